@@ -1,0 +1,132 @@
+"""Dice, what they show, and the one source of chance.
+
+Odds are exact `Fraction`s. Chance in a match comes from `stream`: SHA-256 of a seed and an
+index, with rejection, so the same seed gives the same throws on every Python and in a browser.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from hashlib import sha256
+from itertools import count, product
+from typing import TYPE_CHECKING
+
+from kitgen.errors import NotationError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+Throw = tuple[int, ...]
+"""What counts of a throw: ``(3,)`` where dice are summed, ``(6, 4)`` (larger first) where each
+counts, ``()`` where a choice is due without dice."""
+
+NO_THROW: Throw = ()
+
+
+def stream(seed: str, index: int) -> Iterator[int]:
+    """Endless even bytes (0–255) that depend on the seed and the index alone.
+
+    >>> s = stream("MAPLE", 0)
+    >>> [next(s) for _ in range(4)] == [next(t) for t in [stream("MAPLE", 0)] for _ in range(4)]
+    True
+    """
+    for block in count():
+        yield from sha256(f"{seed}\n{index}\n{block}".encode()).digest()
+
+
+def draw(numbers: Iterator[int], sides: int) -> int:
+    """A whole number 0 ≤ n < sides, every one as likely: bytes past the last full round are dropped.
+
+    Up to 256 sides one byte is taken at a time, beyond that as many as needed.
+    """
+    size = 1
+    while 256**size < sides:
+        size += 1
+    limit = 256**size - 256**size % sides
+    while True:
+        value = 0
+        for _ in range(size):
+            value = value * 256 + next(numbers)
+        if value < limit:
+            return value % sides
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """So many equal dice, and whether their sum or each of them counts."""
+
+    faces: tuple[int, ...]
+    count: int = 1
+    each: bool = False
+
+    def show(self, seed: str, index: int) -> tuple[int, ...]:
+        """The faces that the index-th throw of a match with this seed shows, die by die."""
+        numbers = stream(seed, index)
+        return tuple(self.faces[draw(numbers, len(self.faces))] for _ in range(self.count))
+
+    def read(self, faces: tuple[int, ...]) -> Throw:
+        """What counts of the faces shown.
+
+        >>> Dice((0, 1), 4).read((1, 0, 1, 1)), Dice((1, 2, 3, 4, 5, 6), 2, each=True).read((2, 5))
+        ((3,), (5, 2))
+        """
+        return tuple(sorted(faces, reverse=True)) if self.each else (sum(faces),)
+
+    def throws(self) -> Mapping[Throw, Fraction]:
+        """Every throw with its chance, largest last; the chances sum to 1.
+
+        >>> [str(chance) for chance in Dice((0, 1), 4).throws().values()]
+        ['1/16', '1/4', '3/8', '1/4', '1/16']
+        """
+        return _throws(self)
+
+    def parse(self, text: str) -> Throw:
+        """The throw that a person wrote: ``3``; for two dice that each count ``6-4``, ``64`` or ``6 4``.
+
+        >>> Dice((1, 2, 3, 4, 5, 6), 2, each=True).parse("4-6")
+        (6, 4)
+
+        Raises NotationError where these dice cannot show it.
+        """
+        cleaned = text.strip().replace("-", " ").replace(",", " ").replace("+", " ")
+        parts = cleaned.split()
+        if self.each and len(parts) == 1 and len(parts[0]) == self.count:
+            parts = list(parts[0])
+        try:
+            numbers = tuple(int(part) for part in parts)
+        except ValueError:
+            numbers = ()
+        throw = self.read(numbers) if self.each or len(numbers) == self.count else numbers
+        if not numbers or throw not in self.throws():
+            known = ", ".join(written(throw) for throw in self.throws())
+            raise NotationError(f"'{text}' is not a throw of these dice; they can show {known}")
+        return throw
+
+
+def written(throw: Throw) -> str:
+    """The throw as text: ``3``, ``6-4``; a choice without dice is ``-``.
+
+    >>> written((6, 4)), written((0,)), written(())
+    ('6-4', '0', '-')
+    """
+    return "-".join(map(str, throw)) if throw else "-"
+
+
+@lru_cache(maxsize=256)
+def _throws(dice: Dice) -> Mapping[Throw, Fraction]:
+    if dice.each:
+        ways = Counter(dice.read(faces) for faces in product(dice.faces, repeat=dice.count))
+    else:
+        sums = Counter({0: 1})
+        for _ in range(dice.count):
+            step: Counter[int] = Counter()
+            for total, some in sums.items():
+                for face in dice.faces:
+                    step[total + face] += some
+            sums = step
+        ways = Counter({(total,): some for total, some in sums.items()})
+    whole = len(dice.faces) ** dice.count
+    return {throw: Fraction(ways[throw], whole) for throw in sorted(ways)}
