@@ -340,6 +340,32 @@ class Notation:
 
 
 @dataclass(frozen=True, slots=True)
+class Example:
+    """A worked example: the engine plays it at every build, and a build that disagrees fails."""
+
+    #: a short name, unique in the game
+    id: str
+    #: what it shows, in a few words
+    title: str
+    #: the position, in the game's notation
+    position: str
+    #: the throw; empty where none is due
+    throw: str
+    #: the move somebody wants to make
+    move: str
+    #: is it legal
+    legal: bool
+    #: the position afterwards; empty where the move is illegal
+    then: str = ""
+    #: the rule's reason code
+    code: str = ""
+    #: only in the host key
+    host: bool = False
+    #: variants it is true for; empty: all
+    only: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class GameDefinition:
     """One game, or one variant of it, as its game.toml states it."""
 
@@ -375,6 +401,8 @@ class GameDefinition:
     teach: Teach
     #: how squares are numbered
     notation: Notation = Notation()
+    #: worked examples and hard cases
+    examples: tuple[Example, ...] = ()
     #: what this variant is called
     variant_name: str = ""
     #: what this variant changes, in one sentence; the base says what it is
