@@ -1,0 +1,57 @@
+# `make` sets itself up and builds every kit; `make test` sets itself up and runs everything.
+# All that is needed beforehand: Python 3.11 or later with pip, and make.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+JOBS ?= $(shell nproc 2>/dev/null || echo 2)
+
+.PHONY: all kits setup test lint types test-slow bench values schema clean help
+
+all: kits
+
+help:
+	@echo "make            set up and build every kit into output/"
+	@echo "make test       set up, then lint, types, import directions and every test"
+	@echo "make test-slow  the long tests: deeper counts, more random games"
+	@echo "make bench      speed, as ratios taken in one run"
+	@echo "make values     compute the values and lengths of whole games again"
+	@echo "make schema     write the JSON Schema of game.toml again"
+	@echo "make clean      remove what was built"
+
+setup: $(READY)
+
+$(READY): pyproject.toml
+	@echo "Setting up $(VENV) ..."
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "kitgen needs Python 3.11 or later, this is %s" % sys.version.split()[0])'
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV) 2>/dev/null || $(PYTHON) -m venv --without-pip $(VENV)
+	@$(BIN)/python -m pip --version >/dev/null 2>&1 \
+	  && $(BIN)/python -m pip install --quiet --disable-pip-version-check --progress-bar off --editable '.[dev]' \
+	  || $(PYTHON) -m pip --python $(BIN)/python install --quiet --progress-bar off --editable '.[dev]'
+	@touch $(READY)
+
+kits: $(READY)
+	@$(BIN)/kitgen build --jobs $(JOBS)
+
+test: $(READY)
+	@echo "ruff";           $(BIN)/ruff check --quiet . && $(BIN)/ruff format --check --quiet .
+	@echo "mypy --strict";  $(BIN)/mypy
+	@echo "import-linter";  $(BIN)/lint-imports --no-cache >/tmp/kitgen-imports.$$$$ 2>&1 || { cat /tmp/kitgen-imports.$$$$; rm -f /tmp/kitgen-imports.$$$$; exit 1; }; rm -f /tmp/kitgen-imports.$$$$
+	@$(BIN)/python -m pytest -m "not slow" -n $(JOBS) --dist worksteal --cov --cov-report=term:skip-covered
+
+test-slow: $(READY)
+	@$(BIN)/python -m pytest -m slow -n $(JOBS) --durations=20
+
+bench: $(READY)
+	@$(BIN)/python -m bench
+
+values: $(READY)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[analysis]'
+	@$(BIN)/python -m kitgen.analysis
+
+schema: $(READY)
+	@$(BIN)/python -m kitgen.schema
+
+clean:
+	@rm -rf output/*/ output/manifest.json dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage*

@@ -1,0 +1,5 @@
+"""`python -m kitgen` is `kitgen`."""
+
+from kitgen.cli import main
+
+main()

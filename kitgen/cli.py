@@ -1,0 +1,347 @@
+"""The command line: one function per command. Nothing else in kitgen prints."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import click
+
+from kitgen import __version__, games
+from kitgen.errors import DefinitionError, KitgenError, NotationError, suggestion
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from kitgen.kit import Target, Written
+
+CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+PAPER_CHOICES = ("a4", "letter")
+STYLE_CHOICES = ("colour", "grey", "outline")
+
+
+class Examples(click.Command):
+    """A command whose help keeps the lines of its examples as they are written."""
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002  (click's)
+        if self.epilog:
+            formatter.write_paragraph()
+            with formatter.section("Examples"):
+                for line in self.epilog.strip().splitlines():
+                    formatter.write_text(line.strip())
+
+
+class Commands(click.Group):
+    """Names commands that nearly match a wrong one."""
+
+    command_class = Examples
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and self.get_command(ctx, args[0]) is None and not args[0].startswith("-"):
+            ctx.fail(f"there is no command '{args[0]}'{suggestion(args[0], self.list_commands(ctx))}")
+        return super().resolve_command(ctx, args)
+
+
+@click.group(cls=Commands, context_settings=CONTEXT)
+@click.version_option(__version__, "-V", "--version", message="kitgen %(version)s")
+def cli() -> None:
+    """Printable board-game kits with rules you can trust.
+
+    GAME is an id (royal_game_of_ur) or a short name (ur, die-race), with /VARIANT where you want one;
+    or the path of a folder with a game.toml of your own.
+    """
+
+
+@cli.command("list", epilog="kitgen list\nkitgen list --json")
+@click.option("--json", "as_json", is_flag=True, help="For scripts.")
+def list_games(as_json: bool) -> None:
+    """Every game and its variants."""
+    found = [games.load(name) for name in games.names()]
+    if as_json:
+        show_json(
+            [
+                {"id": it.id, "alias": it.alias, "name": it.name, "version": it.version, "variants": it.variants}
+                for it in found
+            ]
+        )
+        return
+    for it in found:
+        click.echo(f"{it.id}  ({it.alias})  {it.name}")
+        for variant in it.variants:
+            one = games.load(f"{it.id}/{variant}")
+            click.echo(f"    {it.alias}/{variant:<14} {one.variant_note or one.summary}")
+
+
+@cli.command(epilog="kitgen check kitgen/games/royal_game_of_ur/game.toml\nkitgen check mygame/game.toml other/")
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--json", "as_json", is_flag=True, help="For scripts.")
+def check(files: tuple[Path, ...], as_json: bool) -> None:
+    """Check definitions: every fault of every FILE, with its line and what was expected."""
+    from kitgen import loading
+
+    faults = [fault for file in files for fault in loading.check(file / "game.toml" if file.is_dir() else file)]
+    if as_json:
+        show_json([{"file": it.file, "line": it.line, "key": it.key, "message": it.message} for it in faults])
+    else:
+        for fault in faults:
+            click.echo(str(fault), err=True)
+    if faults:
+        raise SystemExit(2)
+    if not as_json:
+        click.echo(f"{len(files)} {'file' if len(files) == 1 else 'files'} checked, no fault")
+
+
+@cli.command(epilog="kitgen new 'Goose race'\nkitgen new 'Goose race' --in ~/games")
+@click.argument("name")
+@click.option("--in", "folder", type=click.Path(path_type=Path), default=Path(), help="Where the folder is made.")
+def new(name: str, folder: Path) -> None:
+    """A folder for a new game NAME, ready to build and to change."""
+    made = games.new(name, folder)
+    click.echo(f"made {made}; next: kitgen check {made} && kitgen build {made}")
+
+
+@cli.command(
+    epilog="kitgen build\nkitgen build die-race --paper a4\nkitgen build ur/masters ur/murray --style outline\n"
+    "kitgen build ur --component board --cell 25 --out ~/kits"
+)
+@click.argument("names", metavar="[GAME[/VARIANT]]...", nargs=-1)
+@click.option("--paper", "papers", multiple=True, type=click.Choice(PAPER_CHOICES), help="Default: both.")
+@click.option(
+    "--style", "styles", multiple=True, type=click.Choice(STYLE_CHOICES), help="Default: colour. May be repeated."
+)
+@click.option("--component", "components", multiple=True, metavar="NAME", help="Only this; may be repeated.")
+@click.option("--cell", type=float, metavar="MM", help="Side of a square, instead of the game's own.")
+@click.option("--out", type=click.Path(path_type=Path), default=Path("output"), show_default=True)
+@click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Processes.")
+@click.option("--force", is_flag=True, help="Build again what is unchanged.")
+@click.option("--json", "as_json", is_flag=True, help="The closing table as JSON; no progress.")
+def build(
+    names: tuple[str, ...],
+    papers: tuple[str, ...],
+    styles: tuple[str, ...],
+    components: tuple[str, ...],
+    cell: float | None,
+    out: Path,
+    jobs: int,
+    force: bool,
+    as_json: bool,
+) -> None:
+    """Make kits as PDF and SVG at 100 % scale: every kit, or the GAMEs named (their base variant, GAME/all for all).
+
+    Unchanged kits are not built again. Host keys go to a folder of their own.
+    """
+    from kitgen import kit
+
+    targets = kit.targets(names, papers or PAPER_CHOICES, styles or ("colour",), components, cell)
+    with progress(len(targets), quiet=as_json) as advance:
+        written = kit.build(targets, out, jobs=jobs, force=force, done=advance)
+    if as_json:
+        show_json([it.as_json() for it in written])
+    else:
+        closing_table(written, out)
+
+
+@cli.command(epilog="kitgen odds ur\nkitgen odds ur/masters --json")
+@click.argument("name", metavar="GAME[/VARIANT]")
+@click.option("--json", "as_json", is_flag=True, help="For scripts; chances as fractions.")
+def odds(name: str, as_json: bool) -> None:
+    """The exact chances of a game, as its odds sheet prints them."""
+    import kitgen.odds
+    from kitgen import rules
+    from kitgen.render import text
+
+    tables = kitgen.odds.tables(rules.build(games.load(name)))
+    if as_json:
+        show_json(
+            [
+                {
+                    "caption": it.caption,
+                    "columns": [column.head for column in it.columns],
+                    "rows": [[cell if isinstance(cell, int) else str(cell) for cell in row] for row in it.rows],
+                    "notes": it.notes,
+                }
+                for it in tables
+            ]
+        )
+        return
+    click.echo("\n\n".join(text.table(it) for it in tables))
+
+
+@cli.command(
+    epilog='kitgen moves ur --throw 4\nkitgen moves ur --position "sun 4 8; moon 9; sun to move" --throw 2\n'
+    'kitgen moves die-race --position "white 10" --throw 4 --why 10/finished'
+)
+@click.argument("name", metavar="GAME[/VARIANT]")
+@click.option("--position", metavar="TEXT", help="Default: the start.")
+@click.option("--throw", "throw_text", metavar="TEXT", help="What the dice show; not needed where no throw is due.")
+@click.option("--why", "why_text", metavar="MOVE", help="Why this move is legal, or not.")
+@click.option("--json", "as_json", is_flag=True, help="For scripts.")
+def moves(name: str, position: str | None, throw_text: str | None, why_text: str | None, as_json: bool) -> None:
+    """What is legal in a position with a throw, and why another move is not."""
+    from kitgen import rules
+    from kitgen.dice import written
+
+    game = rules.build(games.load(name))
+    at = game.start() if position is None else game.read_position(position)
+    throw = read_throw(game, at, throw_text)
+    if why_text is not None:
+        ruling = game.why(at, throw, game.parse(why_text))
+        if as_json:
+            show_json({"move": why_text, "legal": ruling.legal, "code": ruling.code, "words": ruling.words})
+        else:
+            click.echo(f"{why_text}: {'legal' if ruling.legal else 'not legal'}. {ruling.words}")
+        return
+    ended = game.outcome(at)
+    legal = () if ended else game.moves(at, throw)
+    if as_json:
+        show_json(
+            {
+                "position": game.write_position(at),
+                "throw": written(throw),
+                "moves": [
+                    {"move": str(move), "then": game.write_position(game.play(at, throw, move))} for move in legal
+                ],
+            }
+        )
+        return
+    if ended:
+        click.echo(f"the game is over: {ended.reason}")
+    for number, move in enumerate(legal, start=1):
+        click.echo(f"{number:>3}  {str(move):<16} {game.write_position(game.play(at, throw, move))}")
+
+
+@cli.command(epilog="kitgen replay game.txt\nkitgen replay game.txt --json\ncat game.txt | kitgen replay -")
+@click.argument("record", type=click.File("r", encoding="utf-8"))
+@click.option("--json", "as_json", is_flag=True, help="For scripts.")
+def replay(record: Any, as_json: bool) -> None:
+    """Play a written match again and check every move of it."""
+    from kitgen import match, rules
+    from kitgen.dice import written
+
+    text = record.read()
+    game = rules.build(games.load(match.game_of(text)))
+    played = match.Match.read(text, game)
+    steps = [
+        {"throw": written(turn.throw), "move": str(turn.move), "position": game.write_position(turn.after)}
+        for turn in played.turns
+    ]
+    outcome = game.outcome(played.position)
+    if as_json:
+        show_json({"turns": steps, "outcome": None if outcome is None else vars_of(outcome)})
+        return
+    for number, step in enumerate(steps, start=1):
+        click.echo(f"{number:>4}  {step['throw']:>5}  {step['move']:<16} {step['position']}")
+    click.echo(f"every move is legal; {outcome.reason if outcome else 'the game goes on'}")
+
+
+@cli.command(
+    epilog="kitgen draw ur -o start.svg\n"
+    'kitgen draw ur/masters --position "sun 4 8; moon 9; sun to move" --route -o handout.pdf'
+)
+@click.argument("name", metavar="GAME[/VARIANT]")
+@click.option("--position", metavar="TEXT", help="Default: the start.")
+@click.option("--route", is_flag=True, help="Number every square along each side's route.")
+@click.option("--style", type=click.Choice(STYLE_CHOICES), default="colour", show_default=True)
+@click.option("--cell", type=float, metavar="MM", help="Side of a square.")
+@click.option("-o", "--output", type=click.Path(path_type=Path), required=True, help="FILE.svg, .pdf or .png")
+def draw(name: str, position: str | None, route: bool, style: str, cell: float | None, output: Path) -> None:
+    """A diagram of a position for anyone's own handout, in true millimetres."""
+    from kitgen import kit, rules
+
+    game = rules.build(games.load(name))
+    at = game.start() if position is None else game.read_position(position)
+    kit.diagram(game, at, output, style=style, cell=cell, route=route)
+    click.echo(f"wrote {output}")
+
+
+def read_throw(game: Any, position: Any, text: str | None) -> tuple[int, ...]:
+    """The throw a person named, or none where none is due; NotationError where one is missing or impossible."""
+    from kitgen.dice import written
+
+    possible = list(game.throws(position)) if game.outcome(position) is None else [()]
+    if text is None:
+        if possible == [()]:
+            return ()
+        raise NotationError(f"--throw is missing; the dice can show {', '.join(map(written, possible))}")
+    if possible == [()]:
+        raise NotationError("no throw is due in this position; leave --throw out")
+    return game.definition.dice.dice().parse(text)  # type: ignore[no-any-return]  # Any in, as for every game
+
+
+def vars_of(outcome: Any) -> dict[str, Any]:
+    return {name: getattr(outcome, name) for name in ("winners", "reason", "score", "sum")}
+
+
+def show_json(it: object) -> None:
+    click.echo(json.dumps(it, ensure_ascii=False, indent=2))
+
+
+class progress:  # noqa: N801  (reads as `with progress(…)`)
+    """A bar on a terminal; a line per kit where output is a file or a pipe; nothing when quiet."""
+
+    def __init__(self, total: int, *, quiet: bool) -> None:
+        self.total, self.quiet, self.count = total, quiet, 0
+        self.bar: Any = None
+        self.task: Any = None
+
+    def __enter__(self) -> Callable[[Target, bool], None]:
+        if not self.quiet and sys.stderr.isatty():
+            from rich.console import Console
+            from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+            self.bar = Progress(
+                BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}"), console=Console(stderr=True)
+            )
+            self.bar.start()
+            self.task = self.bar.add_task("", total=self.total)
+        return self.advance
+
+    def advance(self, target: Target, fresh: bool) -> None:
+        self.count += 1
+        label = f"{target.title}{'' if fresh else ' (unchanged)'}"
+        if self.bar is not None:
+            self.bar.update(self.task, advance=1, description=label)
+        elif not self.quiet:
+            click.echo(f"[{self.count}/{self.total}] {label}", err=True)
+
+    def __exit__(self, *_: object) -> None:
+        if self.bar is not None:
+            self.bar.stop()
+
+
+def closing_table(written: Sequence[Written], out: Path) -> None:
+    """What was written: a line per kit with its pages and size."""
+    rows: dict[str, list[Written]] = {}
+    for it in written:
+        rows.setdefault(it.target, []).append(it)
+    width = max((len(title) for title in rows), default=0)
+    for title, files in rows.items():
+        pdfs = [it for it in files if it.file.endswith(".pdf")]
+        kits = [it for it in pdfs if it.component == "kit"]
+        pages = kits[0].pages if kits else sum(it.pages for it in pdfs)
+        size = sum(it.size for it in files) / 1024
+        state = "" if files[0].fresh else "  unchanged"
+        click.echo(f"{title:<{width}}  {len(files):>3} files  {pages:>3} sheets  {size:>7.0f} KB{state}")
+    click.echo(f"{len(written)} files in {out}{os.sep}")
+
+
+def main() -> NoReturn:
+    """The entry point: a refusal is one sentence on standard error and exit code 2."""
+    try:
+        cli.main(prog_name="kitgen", standalone_mode=True)
+    except DefinitionError as error:
+        click.echo(str(error), err=True)
+        raise SystemExit(2) from None
+    except (KitgenError, OSError) as error:
+        click.echo(f"kitgen: {error}", err=True)
+        raise SystemExit(2) from None
+    raise SystemExit(0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,309 @@
+"""Which components a game's kit has, and their files under output/.
+
+    output/<game>/<variant>/<paper>/<game>-<variant>-<component>-<paper>.pdf   players' files
+    output/host/<game>/<variant>/<paper>/…                                     host keys, apart from them
+    output/manifest.json, output/host/manifest.json                            what each file is
+
+A kit whose definition, texts, code and libraries are unchanged is not built again. Every file is
+written beside its place and then renamed, so a crash leaves the previous good one.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import asdict, dataclass, replace
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from kitgen import __version__, components, games, rules, sheet
+from kitgen.errors import KitgenError, suggestion
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from kitgen.sheet import Audience, Sheet
+
+WHOLE = "kit"
+STATE = ".kitgen.json"
+"""What the last build knew; not a players' file, for its keys depend on host texts too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """One kit: a game and variant on one paper in one style, or only some components of it."""
+
+    game: str
+    variant: str
+    paper: str
+    style: str = "colour"
+    components: tuple[str, ...] = ()
+    cell: float | None = None
+
+    @property
+    def title(self) -> str:
+        parts = [f"{Path(self.game).name}/{self.variant}", self.paper]
+        parts += [self.style] if self.style != "colour" else []
+        parts += [f"{self.cell:g} mm"] if self.cell else []
+        parts += ["+".join(self.components)] if self.components else []
+        return " ".join(parts)
+
+    def command(self, component: str) -> str:
+        """The command that makes one file of it again."""
+        words = ["kitgen build", f"{self.game}/{self.variant}", f"--paper {self.paper}"]
+        words += [f"--style {self.style}"] if self.style != "colour" else []
+        words += [f"--cell {self.cell:g}"] if self.cell else []
+        return " ".join([*words, f"--component {component}"])
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A file that a build wrote, or found unchanged. ``width`` and ``height`` in millimetres."""
+
+    file: str
+    target: str
+    component: str
+    audience: Audience
+    sha256: str
+    size: int
+    pages: int
+    width: float
+    height: float
+    command: str
+    fresh: bool = True
+
+    def as_json(self) -> dict[str, Any]:
+        return {key: value for key, value in asdict(self).items() if key not in {"fresh", "target"}}
+
+
+def targets(
+    names: Sequence[str],
+    papers: Iterable[str],
+    styles: Iterable[str],
+    chosen: Sequence[str] = (),
+    cell: float | None = None,
+) -> tuple[Target, ...]:
+    """The kits that names ask for: ``ur`` its base variant, ``ur/masters``, ``ur/all``; none: every kit.
+
+    Raises KitgenError for an unknown game, variant or component.
+    """
+    pairs: list[tuple[str, str]] = []
+    for name in names or [f"{game}/all" for game in games.names()]:
+        game, _, variant = name.rpartition("/") if name.endswith("/all") else (name, "", "")
+        definition = games.load(game or name)
+        found = definition.variants if variant == "all" else (definition.variant,)
+        pairs += [(games.reference(definition), it) for it in found]
+    known = [*components.NAMES, WHOLE]
+    for component in chosen:
+        if component not in known:
+            raise KitgenError(
+                f"there is no component '{component}'{suggestion(component, known)}; there are {', '.join(known)}"
+            )
+    return tuple(
+        Target(game, variant, paper, style, tuple(chosen), cell)
+        for game, variant in dict.fromkeys(pairs)
+        for style in styles
+        for paper in papers
+    )
+
+
+def build(
+    asked: Sequence[Target],
+    out: Path,
+    *,
+    jobs: int = 1,
+    force: bool = False,
+    done: Callable[[Target, bool], None] = lambda *_: None,
+) -> tuple[Written, ...]:
+    """Build the kits into ``out``; ``done`` is told of each, and whether it was built or found unchanged."""
+    state = _read_state(out)
+    kept: dict[Target, tuple[Written, ...]] = {}
+    missing: list[tuple[Target, str]] = []
+    for target in asked:
+        key = _key(target)
+        known = state.get(target.title)
+        if not force and known and known["key"] == key and all(_intact(out, it) for it in known["files"]):
+            kept[target] = tuple(Written(**it, target=target.title, fresh=False) for it in known["files"])
+            done(target, False)  # noqa: FBT003  (the callback's two positional facts)
+        else:
+            missing.append((target, key))
+    keys = dict(missing)
+    try:
+        for target, files in _build_each([target for target, _ in missing], out, jobs):
+            previous = {it["file"] for it in state.get(target.title, {"files": ()})["files"]}
+            kept[target] = files
+            state[target.title] = {"key": keys[target], "files": [it.as_json() for it in files]}
+            for gone in previous - {it.file for it in files}:
+                (out / gone).unlink(missing_ok=True)
+            done(target, True)  # noqa: FBT003
+    finally:
+        if missing:
+            _write_state(out, state)
+    return tuple(it for target in asked for it in kept[target])
+
+
+def _build_each(missing: list[Target], out: Path, jobs: int) -> Iterator[tuple[Target, tuple[Written, ...]]]:
+    if jobs <= 1 or len(missing) <= 1:
+        for target in missing:
+            yield target, build_one(target, out)
+        return
+    with ProcessPoolExecutor(min(jobs, len(missing))) as pool:
+        running = {pool.submit(build_one, target, out): target for target in missing}
+        try:
+            for future in as_completed(running):
+                yield running[future], future.result()
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+def build_one(target: Target, out: Path) -> tuple[Written, ...]:
+    """Build one kit; every file appears whole or not at all."""
+    from kitgen.render import pdf, svg
+
+    definition = games.load(f"{target.game}/{target.variant}")
+    if target.cell:
+        definition = replace(definition, kit=replace(definition.kit, cell=target.cell))
+    game = rules.build(definition)
+    paper = sheet.PAPERS[target.paper]
+    chosen = [name for name in target.components if name != WHOLE] or list(components.NAMES)
+    whole = not target.components or WHOLE in target.components
+    only_whole = target.components == (WHOLE,)
+    written: list[Written] = []
+    bound: list[Sheet] = []
+
+    def write(path: str, data: bytes, component: str, audience: Audience, pages: int, size: tuple[float, float]) -> None:
+        replace_file(out / path, data)
+        written.append(
+            Written(
+                path,
+                target.title,
+                component,
+                audience,
+                sha256(data).hexdigest(),
+                len(data),
+                pages,
+                *size,
+                target.command(component),
+            )
+        )
+
+    for name, audience, sheets in components.draw(game, chosen, target.style):
+        pages = [sheet.page(it, paper, number, len(sheets), __version__) for number, it in enumerate(sheets, start=1)]
+        title = f"{definition.name}: {sheets[0].component}"
+        stem = _stem(definition.id, target, name, audience)
+        if audience == "players" and whole:
+            bound += sheets
+        if only_whole:
+            continue
+        size = (pages[0].width, pages[0].height)
+        write(f"{stem}.pdf", pdf.render(pages, title=title), name, audience, len(pages), size)
+        for number, page in enumerate(pages, start=1):
+            path = f"{stem}-{number}.svg" if len(pages) > 1 else f"{stem}.svg"
+            write(path, svg.render(page), name, audience, 1, (page.width, page.height))
+    if whole and bound:
+        pages = [sheet.page(it, paper, number, len(bound), __version__) for number, it in enumerate(bound, start=1)]
+        data = pdf.render(pages, title=f"{definition.name}: whole kit")
+        stem = _stem(definition.id, target, WHOLE, "players")
+        write(f"{stem}.pdf", data, WHOLE, "players", len(pages), (paper.width, paper.height))
+    return tuple(written)
+
+
+def diagram(
+    game: rules.AnyRules, position: Any, output: Path, *, style: str = "colour", cell: float | None = None, route: bool
+) -> None:
+    """Draw a position for somebody's own handout, as .svg, .pdf or .png (300 dots an inch)."""
+    scene = components.position(game, position, style=style, cell=cell, route=route)
+    suffix = output.suffix.lower()
+    if suffix == ".svg":
+        from kitgen.render import svg
+
+        data = svg.render(scene)
+    elif suffix in {".pdf", ".png"}:
+        from kitgen.render import pdf
+
+        data = pdf.render([scene], title=scene.title)
+        if suffix == ".png":
+            from kitgen.render import png
+
+            data = png.render(data)
+    else:
+        raise KitgenError(f"cannot tell a format from '{output.name}'; end it in .svg, .pdf or .png")
+    replace_file(output, data)
+
+
+def replace_file(path: Path, data: bytes) -> None:
+    """Put the bytes at the path, whole or not at all."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    beside = path.with_name(f".{path.name}.{os.getpid()}.new")
+    try:
+        beside.write_bytes(data)
+        beside.replace(path)
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+def _stem(game: str, target: Target, component: str, audience: Audience) -> str:
+    words = [game.replace("_", "-"), target.variant.replace("_", "-"), component]
+    words += [f"{target.cell:g}mm"] if target.cell else []
+    words += [target.style] if target.style != "colour" else []
+    folder = f"{game}/{target.variant}/{target.paper}"
+    return f"{'host/' if audience == 'host' else ''}{folder}/{'-'.join([*words, target.paper])}"
+
+
+def _intact(out: Path, known: dict[str, Any]) -> bool:
+    try:
+        return sha256((out / known["file"]).read_bytes()).hexdigest() == known["sha256"]
+    except OSError:
+        return False
+
+
+def _key(target: Target) -> str:
+    """What a kit depends on: its game's folder, our code, texts and fonts, and the libraries' versions."""
+    digest = sha256(_code_digest())
+    digest.update(games.load(f"{target.game}/{target.variant}").variant.encode())
+    for name, data in sorted(games.files(target.game)):
+        digest.update(name.encode() + b"\0" + data + b"\0")
+    digest.update(repr(target).encode())
+    return digest.hexdigest()
+
+
+def _code_digest() -> bytes:
+    from importlib.metadata import version
+
+    digest = sha256(__version__.encode())
+    for library in ("reportlab", "svgwrite", "jinja2", "markdown-it-py"):
+        digest.update(f"{library} {version(library)}\n".encode())
+    home = Path(__file__).parent
+    folders = [home, components.templates()]
+    for folder in folders:
+        for file in sorted(it for it in folder.rglob("*") if it.is_file() and "__pycache__" not in it.parts):
+            if folder == home and "games" in file.relative_to(home).parts[:-2]:
+                continue
+            digest.update(str(file.relative_to(folder)).encode() + b"\0" + file.read_bytes() + b"\0")
+    return digest.digest()
+
+
+def _read_state(out: Path) -> dict[str, Any]:
+    try:
+        state: dict[str, Any] = json.loads((out / STATE).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return state if isinstance(state, dict) else {}
+
+
+def _write_state(out: Path, state: dict[str, Any]) -> None:
+    """The state, and from it both manifests: the players' one knows nothing of host keys."""
+    ordered = dict(sorted(state.items()))
+    replace_file(out / STATE, _json(ordered))
+    for audience, folder in (("players", out), ("host", out / "host")):
+        files = [it for known in ordered.values() for it in known["files"] if it["audience"] == audience]
+        if files:
+            files.sort(key=lambda it: str(it["file"]))
+            replace_file(folder / "manifest.json", _json({"kitgen": __version__, "files": files}))
+
+
+def _json(it: object) -> bytes:
+    return (json.dumps(it, ensure_ascii=False, indent=1) + "\n").encode()
