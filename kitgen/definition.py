@@ -7,7 +7,8 @@ A comment that begins with ``#:`` is the field's description for both.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal
+from pathlib import Path
+from typing import Annotated, Literal
 
 from kitgen.board import Board
 from kitgen.dice import Dice
@@ -19,11 +20,53 @@ DiceForm = Literal["cube", "slips", "tetrahedra", "coins"]
 
 
 @dataclass(frozen=True, slots=True)
+class Between:
+    """The bounds of a number, both included; ``sample`` is one that would do."""
+
+    least: int
+    most: int
+    sample: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """How many values a list holds at least and at most."""
+
+    least: int
+    most: int = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """What a text must look like: a pattern for the whole of it, that pattern in words, a sample."""
+
+    pattern: str
+    words: str
+    sample: str = ""
+    lines: bool = False
+
+
+Words = Annotated[str, Form(r".*\S.*", "some words on one line", '"…"')]
+"""Text that people read; not empty, one line."""
+
+Line = Annotated[str, Form(r".*", "one line of text", '"…"')]
+"""Text that may be empty; one line."""
+
+Picture = Annotated[str, Form(r".*", "a picture", "''' … '''", lines=True)]
+"""Text of several lines, each as it stands."""
+
+Id = Annotated[str, Form(r"[a-z][a-z0-9_]*", "an id of small letters, figures and underscores", '"quick"')]
+ShortName = Annotated[str, Form(r"[a-z0-9]+([&-][a-z0-9]+)*", "a short name of small letters, figures and hyphens", '"ur"')]
+ReadingId = Annotated[str, Form(r"R[1-9][0-9]*", "R and a number", '"R1"')]
+ExampleId = Annotated[str, Form(r"[a-z0-9]+(-[a-z0-9]+)*", "a short name of small letters, figures and hyphens", '"hit"')]
+
+
+@dataclass(frozen=True, slots=True)
 class Mark:
     """What a symbol in the board's picture means: its name, its ornament and what happens there."""
 
     #: what people call it
-    name: str
+    name: Words
     #: the ornament that is drawn on it
     drawing: Drawing = ""
     #: race: landing here gives another throw
@@ -35,11 +78,15 @@ class Mark:
     #: race: the same counter moves again by the same number
     repeat: bool = False
     #: race: landing here, the opponent at once moves a counter of theirs this far
-    forfeit: int = 0
+    forfeit: Annotated[int, Between(0, 99)] = 0
     #: race: landing here, the opponent at once enters a counter
     forfeit_enter: bool = False
     #: race: works for the first counter that lands here, and never again
     once: bool = False
+    #: grid: water, where only swimmers go; a trap, where an enemy of its owner may be taken by any piece; a den
+    terrain: Literal["", "water", "trap", "den"] = ""
+    #: grid: the player whose trap or den it is
+    owner: Line = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +94,13 @@ class BoardPlan:
     """The board as a picture; the symbols' meanings; each player's track by its waypoints."""
 
     #: one line per rank, the far rank first; '.' plain, ' ' no square, other symbols as in board.marks
-    squares: str = ""
+    squares: Picture = ""
     #: what each symbol other than '.' means
     marks: dict[str, Mark] = field(default_factory=dict)
     #: race: each player's squares in order; give the corners, squares between are filled in
-    tracks: dict[str, str] = field(default_factory=dict)
+    tracks: dict[str, Words] = field(default_factory=dict)
     #: names printed on squares instead of numbers, such as START
-    names: dict[str, str] = field(default_factory=dict)
+    names: dict[str, Words] = field(default_factory=dict)
 
     def board(self) -> Board:
         return Board.from_picture(self.squares)
@@ -66,13 +113,13 @@ class ThrowRule:
     #: the sum this rule is about
     sum: int
     #: how far one counter may move
-    squares: int = 0
+    squares: Annotated[int, Between(0, 99)] = 0
     #: a counter may be entered instead
     enter: bool = False
     #: the player throws again
     again: bool = False
     #: what people call the throw
-    name: str = ""
+    name: Line = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,13 +127,13 @@ class DicePlan:
     """The dice: equal dice, their faces, whether they are summed, and what sums mean."""
 
     #: the numbers on one die
-    faces: tuple[int, ...] = ()
+    faces: tuple[Annotated[int, Between(0, 99)], ...] = ()
     #: how many dice
-    count: int = 1
+    count: Annotated[int, Between(1, 12, "4")] = 1
     #: each die counts by itself; otherwise they are summed
     each: bool = False
     #: forms the kit prints them in
-    forms: tuple[DiceForm, ...] = ("slips",)
+    forms: Annotated[tuple[DiceForm, ...], Size(1)] = ("slips",)
     #: what sums mean, where a sum of n is not simply n squares
     throws: tuple[ThrowRule, ...] = ()
 
@@ -99,13 +146,13 @@ class RaceOptions:
     """How counters run a track. Defaults are the commonest rule."""
 
     #: counters of each player
-    counters: int = 7
+    counters: Annotated[int, Between(1, 30, "7")] = 7
     #: own counters may stand together on a square
     share: bool = False
     #: so many enemies on one square close it; 0: one enemy never closes a square that is not safe
-    block: int = 0
+    block: Annotated[int, Between(0, 30)] = 0
     #: so many enemies on one square send the mover's counter off instead; 0: never
-    repel: int = 0
+    repel: Annotated[int, Between(0, 30)] = 0
     #: hitting gives another throw
     hit_again: bool = False
     #: a throw enters a counter on the square it counts to, or only on the first square by a throw that says so
@@ -113,11 +160,11 @@ class RaceOptions:
     #: moving past the end is not allowed, or sends the counter off to start again
     overshoot: Literal["illegal", "off"] = "illegal"
     #: the game ends after so many turns of each player; 0: never
-    turns: int = 0
+    turns: Annotated[int, Between(0, 1000)] = 0
     #: points for a loser's counter on each square of the track, counted from its start
-    values: tuple[int, ...] = ()
+    values: tuple[Annotated[int, Between(0, 1000)], ...] = ()
     #: points for a loser's counter not on the board
-    hand_value: int = 0
+    hand_value: Annotated[int, Between(0, 1000)] = 0
     #: the first counter touched must be moved; a rule for the table that changes no legal move
     touch: bool = False
 
@@ -127,15 +174,15 @@ class TablesOptions:
     """Points, blots, the bar and bearing off."""
 
     #: points on the board
-    points: int = 24
+    points: Annotated[int, Between(4, 48, "24")] = 24
     #: stones of each player
-    stones: int = 15
+    stones: Annotated[int, Between(1, 30, "15")] = 15
     #: points of the home board
-    home: int = 6
+    home: Annotated[int, Between(1, 24, "6")] = 6
     #: the loser's pips are the winner's score
     score_pips: bool = True
     #: set-up of each player, point to stones, in board numbers
-    setup: dict[str, dict[str, int]] = field(default_factory=dict)
+    setup: dict[str, dict[str, Annotated[int, Between(1, 30)]]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,18 +190,18 @@ class Animal:
     """One kind of piece on a grid."""
 
     #: what people call it
-    name: str
+    name: Words
     #: letters of the kinds it takes
-    takes: str
+    takes: Line
     #: rank shown on the piece; 0: none
-    rank: int = 0
-    #: the piece to protect: losing it loses the game
+    rank: Annotated[int, Between(0, 99)] = 0
+    #: the piece to protect: losing it loses the game, and two that meet draw it
     royal: bool = False
     #: it may enter water
     swims: bool = False
     #: it leaps straight across water
     leaps: bool = False
-    #: it wins by reaching the enemy's first rank
+    #: it wins by reaching the first rank of an enemy, which is where that enemy's royal piece starts
     arrives: bool = False
 
 
@@ -165,9 +212,9 @@ class GridThrow:
     #: the sum of the dice
     sum: int
     #: how many different pieces may move
-    pieces: int
+    pieces: Annotated[int, Between(1, 50)]
     #: how far each of them may walk
-    squares: int
+    squares: Annotated[int, Between(1, 50)]
     #: who says so
     confidence: Confidence = "ours"
 
@@ -178,32 +225,34 @@ class GridOptions:
 
     #: the kinds of piece by letter
     animals: dict[str, Animal] = field(default_factory=dict)
-    #: where each player's pieces start: ranks as in the picture, lower case; letters as in animals
-    setup: dict[str, str] = field(default_factory=dict)
-    #: squares on which a player's set-up may be arranged freely, by player
-    arrange: dict[str, str] = field(default_factory=dict)
+    #: where each player's pieces start: the letter and the square of each, such as "Ta1 Lg1"
+    setup: dict[str, Words] = field(default_factory=dict)
+    #: squares whose pieces a player may exchange among themselves before the game, such as "f1 g1 h1"
+    arrange: dict[str, Words] = field(default_factory=dict)
     #: partners, as lists of players; empty: each plays alone
     teams: tuple[tuple[str, ...], ...] = ()
     #: pieces and steps for each sum of the dice; empty: always `pieces` and `steps`
     throws: tuple[GridThrow, ...] = ()
     #: how many pieces may move in a turn without dice
-    pieces: int = 1
+    pieces: Annotated[int, Between(1, 50)] = 1
     #: how many steps each may make in a turn without dice
-    steps: int = 1
+    steps: Annotated[int, Between(1, 50)] = 1
     #: equal pieces that meet: both leave, or the mover takes
     equals: Literal["both_leave", "mover_takes"] = "mover_takes"
-    #: a player need not move
+    #: a player need not move; otherwise a player who cannot move loses
     may_pass: bool = False
     #: a walk may turn straight back
     reverse: bool = False
-    #: a walking piece may go on after a take
+    #: a walking piece may go on after a take, though it takes no second time
     walk_on: bool = False
-    #: swimmers may come out of the water to take, though not the largest
+    #: moves are written with the letter of the piece, as in Ej1-j4
+    letters: bool = False
+    #: swimmers may come out of the water to take, though not the kind of the highest rank
     take_ashore: bool = False
     #: the same placement with the same side to move for the n-th time is a draw; 0: never
-    repetition: int = 0
+    repetition: Annotated[int, Between(0, 99)] = 0
     #: a draw after so many turns of each player without a take; 0: never
-    quiet_turns: int = 0
+    quiet_turns: Annotated[int, Between(0, 10_000)] = 0
 
 
 Options = RaceOptions | TablesOptions | GridOptions
@@ -214,9 +263,9 @@ class Reading:
     """What the sources leave open, and what we chose."""
 
     #: R1, R2 …
-    id: str
+    id: ReadingId
     #: what we play
-    text: str
+    text: Words
     #: how sure it is
     confidence: Confidence
 
@@ -226,13 +275,13 @@ class Source:
     """Where the rules come from."""
 
     #: what it is
-    title: str
+    title: Words
     #: who wrote it
-    author: str = ""
+    author: Line = ""
     #: when
-    year: str = ""
+    year: Line = ""
     #: what we have from it
-    note: str = ""
+    note: Line = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,11 +289,11 @@ class Rights:
     """Whose work it is, and what may be done with ours."""
 
     #: licence or notice of the rules' text
-    text: str
+    text: Words
     #: licence or notice of the drawings
-    drawings: str
+    drawings: Words
     #: a line that must stand wherever the game appears
-    credit: str = ""
+    credit: Line = ""
     #: the board or rules are a reconstruction and must be called so
     reconstruction: bool = False
 
@@ -254,11 +303,11 @@ class Item:
     """One line of what is in the kit."""
 
     #: how many
-    count: int
+    count: Annotated[int, Between(1, 1000, "1")]
     #: what
-    what: str
+    what: Words
     #: how to do without it, or a remark
-    note: str = ""
+    note: Line = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,15 +315,15 @@ class Kit:
     """What the paper kit holds, and its sizes in millimetres."""
 
     #: side of a square
-    cell: float
+    cell: Annotated[float, Between(5, 120, "30")]
     #: diameter of a counter
-    counter: float
+    counter: Annotated[float, Between(4, 100, "22")]
     #: the game's one accent colour
     accent: Literal["lapis", "saffron", "oxblood", "slate", "savanna", "river"]
     #: minutes to print, cut and fold
-    minutes: int
+    minutes: Annotated[int, Between(1, 600, "20")]
     #: counters printed beyond those needed, for losses, of each player
-    spare: int = 1
+    spare: Annotated[int, Between(0, 20)] = 1
     #: the board lies along the long edge of the paper
     landscape: bool = True
     #: the players' pieces, in the order of players: how each side looks
@@ -288,9 +337,9 @@ class Question:
     """Something to ask, and what a good answer says."""
 
     #: the question
-    ask: str
+    ask: Words
     #: what a good answer says; host only where it gives a solution away
-    answer: str
+    answer: Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,31 +347,31 @@ class Teach:
     """What a teacher wants to know before the lesson."""
 
     #: such as "7+"
-    ages: str
+    ages: Words
     #: minutes of one game, from and to
-    minutes: tuple[int, int]
+    minutes: tuple[Annotated[int, Between(1, 600, "10")], Annotated[int, Between(1, 600, "20")]]
     #: what it practises
-    skill: str
+    skill: Words
     #: why do this, in one or two sentences
-    purpose: str
+    purpose: Words
     #: learners will be able to …
-    outcomes: tuple[str, ...] = ()
+    outcomes: tuple[Words, ...] = ()
     #: what is needed
-    materials: tuple[str, ...] = ()
+    materials: tuple[Words, ...] = ()
     #: how to do it for nothing
-    free: str = ""
+    free: Line = ""
     #: what to watch for
-    observe: tuple[str, ...] = ()
+    observe: tuple[Words, ...] = ()
     #: key questions
     questions: tuple[Question, ...] = ()
     #: what learners mix up, and what to say
     confusions: tuple[Question, ...] = ()
     #: making it easier
-    support: tuple[str, ...] = ()
+    support: tuple[Words, ...] = ()
     #: taking it further
-    extension: tuple[str, ...] = ()
+    extension: tuple[Words, ...] = ()
     #: what this is not
-    limits: tuple[str, ...] = ()
+    limits: tuple[Words, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -332,11 +381,11 @@ class Notation:
     #: every player counts along their own track, or everybody along the first player's, or squares by file and rank
     numbers: Literal["own", "first", "square"] = "own"
     #: what the place for counters not yet entered is called
-    hand: str = "tray"
+    hand: Words = "tray"
     #: what the place for counters that finished is called
-    home: str = "off"
+    home: Words = "off"
     #: what one counter is called
-    piece: str = "counter"
+    piece: Words = "counter"
 
 
 @dataclass(frozen=True, slots=True)
@@ -344,55 +393,59 @@ class Example:
     """A worked example: the engine plays it at every build, and a build that disagrees fails."""
 
     #: a short name, unique in the game
-    id: str
+    id: ExampleId
     #: what it shows, in a few words
-    title: str
+    title: Words
     #: the position, in the game's notation
-    position: str
+    position: Words
     #: the throw; empty where none is due
-    throw: str
+    throw: Line
     #: the move somebody wants to make
-    move: str
+    move: Words
     #: is it legal
     legal: bool
     #: the position afterwards; empty where the move is illegal
-    then: str = ""
+    then: Line = ""
     #: the rule's reason code
-    code: str = ""
+    code: Line = ""
     #: only in the host key
     host: bool = False
     #: variants it is true for; empty: all
     only: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+NOT_IN_FILE = frozenset({"id", "variants", "folder"})
+"""Fields of GameDefinition that loading fills in."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GameDefinition:
     """One game, or one variant of it, as its game.toml states it."""
 
     #: what people call it
-    name: str
+    name: Words
     #: short name for the command line and links
-    alias: str
+    alias: ShortName
     #: of the rules; links and keys carry it
-    version: int
+    version: Annotated[int, Between(1, 999, "1")]
     #: this variant's own id
-    variant: str
+    variant: Id
     #: the family of mechanics
     rules: Family
     #: ids of the players in order of seats; the first one starts
-    players: tuple[str, ...]
+    players: Annotated[tuple[Id, ...], Size(2, 4)]
     #: one sentence for somebody who never heard of it
-    summary: str
+    summary: Words
     #: the board
-    board: BoardPlan
+    board: BoardPlan = BoardPlan()
     #: the dice; a game without dice has none
-    dice: DicePlan
+    dice: DicePlan = DicePlan()
     #: the family's own options
     options: Options
     #: what the sources leave open
-    readings: tuple[Reading, ...]
+    readings: Annotated[tuple[Reading, ...], Size(1)]
     #: where the rules come from
-    sources: tuple[Source, ...]
+    sources: Annotated[tuple[Source, ...], Size(1)]
     #: whose work it is
     rights: Rights
     #: the paper kit
@@ -404,15 +457,17 @@ class GameDefinition:
     #: worked examples and hard cases
     examples: tuple[Example, ...] = ()
     #: what this variant is called
-    variant_name: str = ""
+    variant_name: Line = ""
     #: what this variant changes, in one sentence; the base says what it is
-    variant_note: str = ""
+    variant_note: Line = ""
     #: other short names that are understood
-    aliases: tuple[str, ...] = ()
+    aliases: tuple[ShortName, ...] = ()
     #: the folder's name; not in the file
     id: str = ""
     #: every variant of the game, the base first; not in the file
     variants: tuple[str, ...] = ()
+    #: where its game.toml and its text lie; not in the file
+    folder: Path = field(default=Path(), compare=False)
 
     @property
     def slug(self) -> str:
