@@ -1,0 +1,456 @@
+"""Races: counters enter, run a track by the throw, hit, block, share and leave by the exact number.
+
+One engine for the Royal Game of Ur and its variants, The Most Exciting Board Game Ever Known and the
+opposed die race; everything that tells them apart is data (`RaceOptions`, `Mark`, `ThrowRule`).
+Capture and blocking go by square, not by number: two steps on one square are the same place.
+"""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections import Counter
+from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple
+
+from kitgen.dice import NO_THROW, written
+from kitgen.errors import IllegalMove
+from kitgen.rules import HAND, HOME, Outcome, Stack
+from kitgen.rules.race_course import IN, OFF, OUT, PASS, Course, Due, Move, Position, Steps, fault
+from kitgen.rules.race_text import parse, read, write
+from kitgen.rules.race_why import ruling
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from kitgen.definition import GameDefinition, Mark
+    from kitgen.dice import Throw
+    from kitgen.rules import Player, Ruling, Standing
+
+CHOICE: Mapping[Throw, Fraction] = {NO_THROW: Fraction(1)}
+ONLY_PASS = (PASS,)
+
+
+class Reach(NamedTuple):
+    """What a throw, or a forfeit, lets a player do: so many squares, perhaps enter, perhaps throw again."""
+
+    squares: int
+    enter: bool
+    again: bool
+
+
+class Run(NamedTuple):
+    """One counter's way by one throw, as far as it does not depend on where the others stand."""
+
+    end: int
+    mates: Steps
+    rivals: Steps
+    closed_by: int
+    again: bool
+    plain: Move
+    hit: Move
+
+
+class Trip(NamedTuple):
+    """What one counter does where squares send it on or back: its text, where it ends, whom it hits.
+
+    ``end`` is 0 where it leaves the board to start again; ``landed`` is the step whose mark works.
+    """
+
+    move: Move
+    end: int
+    hits: Steps
+    landed: int
+
+
+class Plan:
+    """All runs of one player with one throw: by start step, and the starts by the text of the move."""
+
+    __slots__ = ("again", "runs", "starts")
+
+    def __init__(self, runs: list[Run | None], again: bool) -> None:
+        self.runs = runs
+        self.again = again
+        self.starts = {text: step for step, run in enumerate(runs) if run for text in (run.plain, run.hit)}
+
+
+class RaceRules:
+    """What one race allows. Steps, labels and squares are explained in `race_course`.
+
+    Raises DefinitionError where the definition makes no race.
+    """
+
+    def __init__(self, definition: GameDefinition) -> None:
+        self.definition = definition
+        self.course = course = Course(definition)
+        self.options = options = course.options
+        self.tracks = course.tracks
+        self.length = course.length
+        self.finish = course.finish
+        self.shared = course.shared
+        if definition.dice.each:
+            raise fault(definition, "dice.each", "a race moves one counter by the sum of the dice")
+        if options.values and len(options.values) != self.length:
+            found = f"{len(options.values)} values for {self.length} squares"
+            raise fault(definition, "options.values", f"expected one value for each square of the track, not {found}")
+        if options.counters < 1:
+            raise fault(definition, "options.counters", "a race needs at least one counter")
+        self._throws = definition.dice.dice().throws()
+        self._reach = self._reaches()
+        self._special = (
+            options.repel > 0
+            or options.overshoot == "off"
+            or any(
+                mark.repeat or mark.enter or mark.forfeit or mark.forfeit_enter or mark.once
+                for mark in course.marks.values()
+            )
+        )
+        self._plans = tuple(
+            {throw: self._plan(player, reach) for throw, reach in self._reach.items()} for player in (0, 1)
+        )
+
+    # -- what the board is called
+
+    def label(self, player: Player, step: int) -> str:
+        """The number or name of a step of a player, as printed and as moves have it."""
+        return self.course.labels[player][step]
+
+    def step_of(self, player: Player, label: str) -> int:
+        """The player's step that bears this label; 0 where none of theirs does."""
+        return self.course.step_of(player, label)
+
+    def mark(self, square: str) -> Mark | None:
+        """What is special about a square, if anything is."""
+        return self.course.marks.get(square)
+
+    def reach(self, throw: Throw) -> Reach:
+        """What a throw lets a player do."""
+        return self._reach[throw]
+
+    # -- the protocol
+
+    def start(self, setup: str = "") -> Position:
+        """Everything in hand. ``setup`` may name the player who throws first, or be a whole position."""
+        if ";" in setup:
+            return self.read_position(setup)
+        hand = (0,) * self.options.counters
+        name = setup.strip().casefold() or self.definition.players[0]
+        if name not in self.definition.players:
+            return self.read_position(setup)
+        return Position(self.definition.players.index(name), (hand, hand))
+
+    def mover(self, position: Position) -> Player:
+        """Whose move it is; in the middle of a turn that may be the opponent of who throws."""
+        return position.due[0].player if position.due else position.thrower
+
+    def throws(self, position: Position) -> Mapping[Throw, Fraction]:
+        return CHOICE if position.due else self._throws
+
+    def moves(self, position: Position, throw: Throw) -> tuple[Move, ...]:
+        """The furthest counter first, a counter from the hand last; equal counters are one move."""
+        if self._special:
+            return tuple(trip.move for trip in self._trips(position, throw)) or ONLY_PASS
+        player = position.thrower
+        own = position.steps[player]
+        enemy = position.steps[1 - player]
+        runs = self._plans[player][throw].runs
+        share = self.options.share
+        found: list[Move] = []
+        last = -1
+        for step in reversed(own):
+            if step == last:
+                continue
+            last = step
+            run = runs[step]
+            if run is None:
+                continue
+            if not share and any(mate in own and mate != step for mate in run.mates):
+                continue
+            if run.rivals:
+                enemies = sum(enemy.count(rival) for rival in run.rivals)
+                if enemies:
+                    if enemies >= run.closed_by:
+                        continue
+                    found.append(run.hit)
+                    continue
+            found.append(run.plain)
+        return tuple(found) or ONLY_PASS
+
+    def play(self, position: Position, throw: Throw, move: Move) -> Position:
+        if self._special:
+            return self._play_special(position, throw, move)
+        player = position.thrower
+        plan = self._plans[player][throw]
+        steps = position.steps
+        again = plan.again
+        if move != PASS:
+            run = plan.runs[plan.starts[move]]
+            assert run is not None  # starts lists runs only
+            own = list(steps[player])
+            own.remove(plan.starts[move])
+            insort(own, run.end)
+            enemy = steps[1 - player]
+            hit = [rival for rival in run.rivals if rival in enemy]
+            if hit:
+                enemy = _sent_back(enemy, run.rivals)
+                again = again or self.options.hit_again
+            again = again or run.again
+            mine = tuple(own)
+            steps = (enemy, mine) if player else (mine, enemy)
+            if mine[0] == self.finish:
+                again = False
+        if again:
+            return Position(player, steps, (), position.used, position.turns)
+        turns = position.turns + 1 if self.options.turns else 0
+        return Position(1 - player, steps, (), position.used, turns)
+
+    def outcome(self, position: Position) -> Outcome | None:
+        first, second = position.steps
+        if first[0] == self.finish:
+            return self._won(0, second)
+        if second[0] == self.finish:
+            return self._won(1, first)
+        cap = self.options.turns
+        if not cap or position.due or position.turns < 2 * cap:
+            return None
+        home = first.count(self.finish), second.count(self.finish)
+        limit = f"{cap} turns each are played"
+        if home[0] == home[1]:
+            return Outcome((), f"{limit}, and both have finished {home[0]}")
+        best = 0 if home[0] > home[1] else 1
+        return Outcome((best,), f"{limit}, and {self._name(best)} has finished {home[best]} against {home[1 - best]}")
+
+    def standing(self, position: Position) -> Standing:
+        stacks: list[Stack] = []
+        for player, steps in enumerate(position.steps):
+            places = Counter(self._place(player, step) for step in steps)
+            stacks += [Stack(player, place, count) for place, count in places.items()]
+        return tuple(stacks)
+
+    def parse(self, text: str) -> Move:
+        return parse(self.course, text)
+
+    def why(self, position: Position, throw: Throw, move: Move) -> Ruling:
+        return ruling(self, position, throw, move)
+
+    def write_position(self, position: Position) -> str:
+        return write(self.course, position)
+
+    def read_position(self, text: str) -> Position:
+        return read(self.course, text)
+
+    # -- trips: the same rules where squares send counters on or back
+
+    def trip(self, position: Position, player: Player, start: int, squares: int, *, works: bool = True) -> Trip | None:
+        """What a counter of the player on ``start`` does with so many squares; None where it may not.
+
+        From the hand (0) so many squares means landing on that step. Marks do nothing unless ``works``.
+        """
+        own, enemy = position.steps[player], position.steps[1 - player]
+        course, options = self.course, self.options
+        written_ = [self.label(player, start) if start else IN]
+        hits: list[int] = []
+        step = start
+        while True:
+            end = step + squares
+            if end > self.finish:
+                if options.overshoot == "illegal" or not start:
+                    return self._stay(written_, step, hits) if step != start else None
+                return Trip(Move("/".join([*written_, OUT])), 0, tuple(hits), 0)
+            if end == self.finish:
+                return Trip(Move("/".join([*written_, OFF])), end, tuple(hits), 0)
+            mates = sum(own.count(mate) for mate in course.mates[player][end]) - (start in course.mates[player][end])
+            rivals = course.rivals[player][end]
+            enemies = sum(enemy.count(rival) for rival in rivals if rival not in hits)
+            if (mates and not options.share) or (enemies and enemies >= self._closed_by(player, end)):
+                return self._stay(written_, step, hits) if step != start else None
+            written_.append(self.label(player, end))
+            if options.repel and enemies >= options.repel:
+                return Trip(Move("/".join([*written_, OUT])), 0, tuple(hits), 0)
+            if enemies:
+                written_[-1] += "*"
+                hits += [rival for rival in rivals if rival in enemy]
+            if not works:
+                return Trip(Move("/".join(written_)), end, tuple(hits), 0)
+            mark = course.mark(player, end)
+            if mark is None or not mark.repeat or (mark.once and course.square(player, end) in position.used):
+                return Trip(Move("/".join(written_)), end, tuple(hits), end)
+            step = end
+
+    def _stay(self, written_: list[str], step: int, hits: list[int]) -> Trip:
+        """A counter that a square would send on but that cannot go stays on that square."""
+        return Trip(Move("/".join(written_)), step, tuple(hits), step)
+
+    def trips(self, position: Position, player: Player, reach: Reach) -> Iterator[Trip]:
+        """Every different thing that counters of the player can do, the furthest first, the hand last."""
+        for step in sorted(set(position.steps[player]), reverse=True):
+            if 0 < step < self.finish and reach.squares:
+                trip = self.trip(position, player, step, reach.squares)
+            elif step == 0 and (squares := self.entry(reach)):
+                trip = self.trip(position, player, 0, squares, works=self.options.entry == "count")
+            else:
+                continue
+            if trip:
+                yield trip
+
+    def _trips(self, position: Position, throw: Throw) -> list[Trip]:
+        if not position.due:
+            return list(self.trips(position, position.thrower, self._reach[throw]))
+        return self._due_trips(position, position.due[0])
+
+    def _due_trips(self, position: Position, due: Due) -> list[Trip]:
+        if due.squares:
+            found = self.trips(position, due.player, Reach(due.squares, enter=False, again=False))
+            return [trip for trip in found if trip.move.start != IN]
+        if 0 not in position.steps[due.player]:
+            return []
+        trip = self.trip(position, due.player, 0, 1, works=False)
+        if trip is None:
+            return []
+        return [trip] if due.must else [trip, Trip(PASS, -1, (), 0)]
+
+    def _play_special(self, position: Position, throw: Throw, move: Move) -> Position:
+        player = self.mover(position)
+        trips = {trip.move: trip for trip in self._trips(position, throw)}
+        trip = trips.get(move) or trips.get(Move(move + "*"))
+        if trip is None and move != PASS:
+            raise IllegalMove("illegal", f"{move} is not a legal move here")
+        again = self._reach[throw].again if not position.due else False
+        steps, used = position.steps, position.used
+        new: tuple[Due, ...] = ()
+        if trip is not None and trip.end >= 0:
+            steps = self._moved(steps, player, trip)
+            if not position.due and trip.hits:
+                again = again or self.options.hit_again
+            if steps[player][0] == self.finish:
+                return self._next(position, steps, used, (), again=False)
+            if trip.landed:
+                new, used, more = self._effects(player, trip.landed, used)
+                again = again or (more and not position.due)
+        return self._next(position, steps, used, new, again=again)
+
+    def _next(
+        self,
+        position: Position,
+        steps: tuple[Steps, Steps],
+        used: tuple[str, ...],
+        new: tuple[Due, ...],
+        *,
+        again: bool,
+    ) -> Position:
+        """Who goes on: what is due first, the newest before the older; then the thrower or the other side."""
+        if position.due:
+            thrower, turns, due = position.thrower, position.turns, (*new, *position.due[1:])
+        else:
+            thrower = position.thrower if again else 1 - position.thrower
+            turns = position.turns + 1 if self.options.turns and not again else position.turns
+            due = new
+        if self.finish in (steps[0][0], steps[1][0]):
+            due = ()
+        after = Position(thrower, steps, due, used, turns)
+        while after.due and not self._due_trips(after, after.due[0]):
+            after = after._replace(due=after.due[1:])
+        return after
+
+    def _moved(self, steps: tuple[Steps, Steps], player: Player, trip: Trip) -> tuple[Steps, Steps]:
+        own = list(steps[player])
+        own.remove(self.course.step_of(player, trip.move.start) if trip.move.start != IN else 0)
+        insort(own, trip.end)
+        enemy = _sent_back(steps[1 - player], trip.hits) if trip.hits else steps[1 - player]
+        return (enemy, tuple(own)) if player else (tuple(own), enemy)
+
+    def _effects(
+        self, player: Player, step: int, used: tuple[str, ...]
+    ) -> tuple[tuple[Due, ...], tuple[str, ...], bool]:
+        """What a landing brings: things due, squares spent, another throw."""
+        square = self.course.square(player, step)
+        mark = self.course.marks.get(square)
+        if mark is None or (mark.once and square in used):
+            return (), used, False
+        due: list[Due] = []
+        if mark.enter:
+            due.append(Due(player, 0, must=False))
+        if mark.forfeit:
+            due.append(Due(1 - player, mark.forfeit))
+        if mark.forfeit_enter:
+            due.append(Due(1 - player, 0))
+        return tuple(due), tuple(sorted({*used, square})) if mark.once else used, mark.again
+
+    # -- tables and words
+
+    def _reaches(self) -> dict[Throw, Reach]:
+        """Each throw's meaning: a rule of the definition, or simply so many squares."""
+        rules = {rule.sum: rule for rule in self.definition.dice.throws}
+        found: dict[Throw, Reach] = {}
+        for throw in self._throws:
+            rule = rules.pop(throw[0], None)
+            found[throw] = Reach(rule.squares, rule.enter, rule.again) if rule else Reach(throw[0], False, False)
+            if found[throw].squares < 0:
+                raise fault(self.definition, "dice.faces", f"a throw of {written(throw)} would move backwards")
+        for impossible in rules:
+            message = f"the dice never show {impossible}; they show {', '.join(map(written, self._throws))}"
+            raise fault(self.definition, "dice.throws", message)
+        return found
+
+    def entry(self, reach: Reach) -> int:
+        """The step on which a throw enters a counter; 0 where it enters none."""
+        if self.options.entry == "count":
+            return reach.squares
+        return 1 if reach.enter else 0
+
+    def _closed_by(self, player: Player, step: int) -> int:
+        """So many enemies on the step's square make landing there illegal."""
+        square = self.course.square(player, step)
+        mark = self.course.marks.get(square)
+        if mark is not None and mark.safe and square in self.shared:
+            return 1
+        return self.options.block or 2 * self.options.counters + 1
+
+    def _plan(self, player: Player, reach: Reach) -> Plan:
+        runs: list[Run | None] = []
+        for step in range(self.finish + 1):
+            squares = reach.squares if step else self.entry(reach)
+            end = step + squares
+            if not squares or step == self.finish or end > self.finish:
+                runs.append(None)
+                continue
+            start = self.label(player, step) if step else IN
+            if end == self.finish:
+                text = Move(f"{start}/{OFF}")
+                runs.append(Run(end, (), (), 0, False, text, text))
+                continue
+            text = Move(f"{start}/{self.label(player, end)}")
+            mark = self.course.mark(player, end)
+            again = mark is not None and mark.again and (step > 0 or self.options.entry == "count")
+            mates, rivals = self.course.mates[player][end], self.course.rivals[player][end]
+            runs.append(Run(end, mates, rivals, self._closed_by(player, end), again, text, Move(text + "*")))
+        return Plan(runs, reach.again)
+
+    def _place(self, player: Player, step: int) -> str:
+        if step == 0:
+            return HAND
+        return HOME if step == self.finish else self.course.square(player, step)
+
+    def _name(self, player: Player) -> str:
+        return self.definition.players[player].capitalize()
+
+    def _won(self, winner: Player, losing: Steps) -> Outcome:
+        score, text = self._score(losing)
+        all_ = f"{self.options.counters} {self.definition.notation.piece}s"
+        return Outcome((winner,), f"{self._name(winner)} has finished all {all_}", score, text)
+
+    def _score(self, losing: Steps) -> tuple[int, str]:
+        """The loser's counters at the value of where they stand, and the sum a person can check."""
+        if not self.options.values and not self.options.hand_value:
+            return 0, ""
+        values = Counter[int]()
+        for step in (*(step for step in losing if step), *(step for step in losing if not step)):
+            if step != self.finish:
+                value = self.options.values[step - 1] if step and self.options.values else 0
+                values[value if step else self.options.hand_value] += 1
+        terms = [f"{count} × {value}" if count > 1 else str(value) for value, count in values.items()]
+        return sum(value * count for value, count in values.items()), " + ".join(terms)
+
+
+def _sent_back(steps: Steps, hit: Steps) -> Steps:
+    """The steps with every counter on the hit ones back in hand."""
+    return tuple(sorted(0 if step in hit else step for step in steps))
