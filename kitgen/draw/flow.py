@@ -1,0 +1,249 @@
+"""Pieces poured into columns and pages: nothing outside its area, no widows, no orphans, heads repeated.
+
+A piece is as high as a whole number of grid lines, so that baselines of neighbouring columns agree.
+Every piece says what it belongs to (a list's item, a table's row …); the page is grouped by that, in
+reading order, whatever column a piece came to stand in.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import groupby
+from typing import TYPE_CHECKING, NamedTuple
+
+from kitgen.scene import Group, Rect, Text
+from kitgen.sheet import DoesNotFit
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from kitgen.scene import Role, Shape, Shapes, Style
+
+HANG = 1.0
+"""Millimetres that descenders of a last line may need below it."""
+
+
+class Frame(NamedTuple):
+    """A box round pieces, in mm from their column's left edge."""
+
+    id: str
+    x: float
+    width: float
+
+
+class Tag(NamedTuple):
+    """What a piece is part of; equal tags one after the other are one thing, also over a page's end."""
+
+    role: Role
+    id: str
+    alt: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """What is never broken: a line of text, a row of a table, a figure.
+
+    ``lines`` high, with ``space`` lines before it that are dropped at the top of a column. ``keep``:
+    it stays with the next piece. ``texts`` and ``shapes`` are relative to its top left corner.
+    ``frame`` is the box it stands in; ``repeat`` goes before it where it begins a column.
+    """
+
+    lines: float
+    texts: tuple[Text, ...] = ()
+    shapes: Shapes = ()
+    tags: tuple[Tag, ...] = ()
+    space: float = 0
+    keep: bool = False
+    frame: Frame | None = None
+    repeat: tuple[Piece, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Break:
+    """The next piece begins a new column, or a new page."""
+
+    page: bool
+
+
+@dataclass(slots=True)
+class Section:
+    """Pieces in so many columns, their grid in mm."""
+
+    columns: int
+    grid: float
+    pieces: list[Piece | Break] = field(default_factory=list)
+
+
+class Placed(NamedTuple):
+    """A piece with its corner on the page."""
+
+    piece: Piece
+    x: float
+    y: float
+    grid: float
+
+
+Columns = list[list[tuple[Piece, float]]]
+"""For each column its pieces, each with the lines above it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Columned:
+    """The room: width and height in mm, and the space between columns."""
+
+    width: float
+    height: float
+    gutter: float = 8
+
+    def column(self, columns: int) -> float:
+        """Width of one column in mm."""
+        return (self.width - self.gutter * (columns - 1)) / columns
+
+
+def pages(sections: Sequence[Section], room: Columned, frame: Style) -> tuple[Shapes, ...]:
+    """The pages, each as shapes. The last columns of a section are made equally long.
+
+    Raises DoesNotFit where a piece, or pieces that stay together, are higher than the page.
+    """
+    done: list[list[Placed]] = [[]]
+    top = 0.0
+    for section in sections:
+        rest = section.pieces
+        if top and rest and isinstance(rest[0], Piece) and rest[0].space:
+            top += rest[0].space * section.grid
+        while rest:
+            lines = _whole((room.height - HANG - top) / section.grid)
+            chunk, after, turn = _until_page(rest)
+            columns, left = _pour(chunk, section.columns, lines, whole_page=top == 0)
+            if not left:
+                columns = _level(chunk, section.columns, lines, columns)
+            _place(done[-1], columns, section, room, top)
+            used = max((above + piece.lines for column in columns for piece, above in column), default=0)
+            rest = left + (([Break(page=True)] if turn and left else []) + after)
+            if rest or turn:
+                done.append([])
+                top = 0.0
+            else:
+                top = _up(top + used * section.grid, section.grid)
+    if not done[-1] and len(done) > 1:
+        done.pop()
+    return tuple(_grouped(page, frame) for page in done)
+
+
+def _until_page(pieces: list[Piece | Break]) -> tuple[list[Piece | Break], list[Piece | Break], bool]:
+    for index, piece in enumerate(pieces):
+        if isinstance(piece, Break) and piece.page:
+            return pieces[:index], pieces[index + 1 :], True
+    return pieces, [], False
+
+
+def _pour(
+    pieces: list[Piece | Break], columns: int, lines: int, *, whole_page: bool
+) -> tuple[Columns, list[Piece | Break]]:
+    """Fill one column after the other; what is left over goes to the next page."""
+    filled: Columns = [[]]
+    used = 0.0
+    index = 0
+    while index < len(pieces):
+        first = pieces[index]
+        if isinstance(first, Break):
+            index += 1
+            if len(filled) == columns:
+                return filled, pieces[index:]
+            filled.append([])
+            used = 0.0
+            continue
+        end = _together(pieces, index)
+        kept = [piece for piece in pieces[index:end] if isinstance(piece, Piece)]
+        if not filled[-1] and first.repeat:
+            kept = [*first.repeat, *kept]
+        high = sum(piece.lines + piece.space for piece in kept) - (0 if filled[-1] else kept[0].space)
+        if used + high > lines + 1e-9:
+            if not filled[-1] and whole_page:
+                raise DoesNotFit(f"{high:g} lines must stay together; the column has {lines}")
+            if len(filled) == columns:
+                return filled, pieces[index:]
+            filled.append([])
+            used = 0.0
+            continue
+        for piece in kept:
+            used += piece.space if filled[-1] else 0
+            filled[-1].append((piece, used))
+            used += piece.lines
+        index = end
+    return filled, []
+
+
+def _together(pieces: list[Piece | Break], index: int) -> int:
+    while index < len(pieces):
+        piece = pieces[index]
+        index += 1
+        if isinstance(piece, Break) or not piece.keep:
+            return index
+    return index
+
+
+def _level(pieces: list[Piece | Break], columns: int, lines: int, filled: Columns) -> Columns:
+    """The lowest height at which everything still goes into the columns."""
+    if columns == 1 or any(isinstance(piece, Break) for piece in pieces):
+        return filled
+    total = sum(piece.lines for piece in pieces if isinstance(piece, Piece))
+    for height in range(max(1, int(total / columns)), lines):
+        level, left = _pour(pieces, columns, height, whole_page=False)
+        if not left:
+            return level
+    return filled
+
+
+def _place(page: list[Placed], columns: Columns, section: Section, room: Columned, top: float) -> None:
+    step = room.column(section.columns) + room.gutter
+    for number, column in enumerate(columns):
+        page += [Placed(piece, number * step, top + above * section.grid, section.grid) for piece, above in column]
+
+
+def _whole(lines: float) -> int:
+    return max(0, int(lines + 1e-9))
+
+
+def _up(height: float, grid: float) -> float:
+    """Up to the next line of the grid."""
+    return -(-round(height / grid, 6) // 1) * grid
+
+
+def _grouped(page: list[Placed], frame: Style) -> Shapes:
+    boxes: list[Shape] = []
+    for (its, x), run in groupby(page, key=lambda placed: (placed.piece.frame, placed.x)):
+        if its:
+            boxes.append(_box(list(run), its, x, frame))
+    return ((Group(tuple(boxes), role="artefact"),) if boxes else ()) + _nested(page, 0)
+
+
+def _box(placed: list[Placed], its: Frame, x: float, style: Style) -> Rect:
+    """Round a frame's pieces; the empty lines that begin and end it give it room inside and out."""
+    first, last = placed[0], placed[-1]
+    top = first.y + (-0.15 if first.piece.texts else 0.35) * first.grid
+    bottom = last.y + (last.piece.lines + (0.2 if last.piece.texts else -0.4)) * last.grid
+    return Rect(x + its.x, top, its.width, bottom - top, style)
+
+
+def _nested(page: Sequence[Placed], depth: int) -> Shapes:
+    """Groups by tag, the outer ones first, in reading order."""
+    shapes: list[Shape] = []
+    for tag, run in groupby(page, key=lambda placed: placed.piece.tags[depth] if len(placed.piece.tags) > depth else None):
+        if tag is None:
+            for placed in run:
+                shapes += _moved(placed)
+        else:
+            shapes.append(Group(_nested(list(run), depth + 1), role=tag.role, id=tag.id, alt=tag.alt))
+    return tuple(shapes)
+
+
+def _moved(placed: Placed) -> list[Shape]:
+    piece, x, y = placed.piece, placed.x, placed.y
+    shapes: list[Shape] = []
+    if piece.shapes:
+        shapes.append(Group(piece.shapes, x=x, y=y))
+    for text in piece.texts:
+        shapes.append(Text(text.x + x, round(text.y + y, 4), text.text, text.size, text.font, text.anchor, text.fill))
+    return shapes
+
