@@ -55,10 +55,15 @@ Line = Annotated[str, Form(r".*", "one line of text", '"…"')]
 Picture = Annotated[str, Form(r".*", "a picture", "''' … '''", lines=True)]
 """Text of several lines, each as it stands."""
 
-Id = Annotated[str, Form(r"[a-z][a-z0-9_]*", "an id of small letters, figures and underscores", '"quick"')]
-ShortName = Annotated[str, Form(r"[a-z0-9]+([&-][a-z0-9]+)*", "a short name of small letters, figures and hyphens", '"ur"')]
+ID = Form(r"[a-z][a-z0-9_]*", "an id of small letters, figures and underscores", '"quick"')
+Id = Annotated[str, ID]
+ShortName = Annotated[
+    str, Form(r"[a-z0-9]+([&-][a-z0-9]+)*", "a short name of small letters, figures and hyphens", '"ur"')
+]
 ReadingId = Annotated[str, Form(r"R[1-9][0-9]*", "R and a number", '"R1"')]
-ExampleId = Annotated[str, Form(r"[a-z0-9]+(-[a-z0-9]+)*", "a short name of small letters, figures and hyphens", '"hit"')]
+ExampleId = Annotated[
+    str, Form(r"[a-z0-9]+(-[a-z0-9]+)*", "a short name of small letters, figures and hyphens", '"hit"')
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,18 +176,22 @@ class RaceOptions:
 
 @dataclass(frozen=True, slots=True)
 class TablesOptions:
-    """Points, blots, the bar and bearing off."""
+    """Points, blots, the bar and bearing off. The first player moves up the board's numbers, the second down."""
 
-    #: points on the board
-    points: Annotated[int, Between(4, 48, "24")] = 24
+    #: points on the board, 24 at most
+    points: int = 24
     #: stones of each player
-    stones: Annotated[int, Between(1, 30, "15")] = 15
-    #: points of the home board
-    home: Annotated[int, Between(1, 24, "6")] = 6
-    #: the loser's pips are the winner's score
+    stones: int = 15
+    #: points of the home board, the last ones of each player's way
+    home: int = 6
+    #: how many times a number counts that both dice show
+    doubles: int = 4
+    #: the loser's pips are the winner's score; otherwise a win counts one
     score_pips: bool = True
+    #: pips that each player needs at the start, where a source says so: a set-up that counts otherwise is refused
+    pips: int = 0
     #: set-up of each player, point to stones, in board numbers
-    setup: dict[str, dict[str, Annotated[int, Between(1, 30)]]] = field(default_factory=dict)
+    setup: dict[str, dict[str, int]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,6 +265,9 @@ class GridOptions:
 
 
 Options = RaceOptions | TablesOptions | GridOptions
+
+OPTIONS: dict[str, type[Options]] = {"race": RaceOptions, "tables": TablesOptions, "grid": GridOptions}
+"""The options that each family of mechanics understands."""
 
 
 @dataclass(frozen=True, slots=True)

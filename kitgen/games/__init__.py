@@ -19,7 +19,7 @@ TEMPLATE = "template"
 
 def names() -> tuple[str, ...]:
     """The ids of the shipped games, in alphabetical order."""
-    return tuple(sorted({game for game in _index().values()}))
+    return tuple(sorted(place.name for place in _home().iterdir() if _is_game(place) and place.name != TEMPLATE))
 
 
 def load(game: str, variant: str = "") -> GameDefinition:
@@ -56,7 +56,9 @@ def find(text: str) -> tuple[str, str]:
 def folder(game: str) -> Path:
     """Where a shipped game's text lies, by id or short name; or the folder of a game outside."""
     outside = _outside(game)
-    return outside[0] if outside else _home() / find(game)[0]
+    if outside:
+        return outside[0] if outside[0].is_dir() else outside[0].parent
+    return _home() / find(game)[0]
 
 
 @cache
@@ -66,15 +68,17 @@ def _read(game: str) -> dict[str, GameDefinition]:
 
 @cache
 def _index() -> dict[str, str]:
-    """Every name that is understood, to the game's id."""
+    """Every name that is understood, to the game's id. A game with faults is known by its id alone."""
     index: dict[str, str] = {}
-    for one in sorted(_home().iterdir(), key=lambda place: place.name):
-        if one.name == TEMPLATE or not (one / loading.FILE).is_file():
-            continue
-        base = next(iter(_read(one.name).values()))
-        for name in (one.name, base.alias, *base.aliases):
-            index[_plain(name)] = one.name
+    for game in names():
+        for name in (game, *loading.short_names(_home() / game)):
+            if index.setdefault(_plain(name), game) != game:
+                raise KitgenError(f"'{name}' is a name of both {index[_plain(name)]} and {game}")
     return index
+
+
+def _is_game(folder: Path) -> bool:
+    return (folder / loading.FILE).is_file()
 
 
 def _home() -> Path:
@@ -102,8 +106,6 @@ def _outside(text: str) -> tuple[Path, str] | None:
         return None
     path = Path(text).expanduser()
     for one, variant in ((path, ""), (path.parent, path.name)):
-        if one.suffix == ".toml" and one.is_file():
-            return one, variant
-        if (one / loading.FILE).is_file():
+        if (one.suffix == ".toml" and one.is_file()) or _is_game(one):
             return one, variant
     return None

@@ -7,23 +7,21 @@ from __future__ import annotations
 
 import re
 import tomllib
-from dataclasses import fields, replace
+from dataclasses import replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from kitgen.definition import Family, GameDefinition, GridOptions, RaceOptions, TablesOptions
+from kitgen.definition import ID, NOT_IN_FILE, OPTIONS, GameDefinition
 from kitgen.errors import DefinitionError, Fault, KitgenError
 from kitgen.loading import sense
-from kitgen.loading.lines import Lines
-from kitgen.loading.values import NOTHING, Finding, Key, Reader
+from kitgen.loading.lines import Key, Lines
+from kitgen.loading.values import Finding, Reader, plain, shown, type_hints
 
 FILE = "game.toml"
 
-OPTIONS: dict[Family, type[RaceOptions] | type[TablesOptions] | type[GridOptions]] = {
-    "race": RaceOptions,
-    "tables": TablesOptions,
-    "grid": GridOptions,
-}
+FIXED = frozenset({"name", "alias", "aliases", "version", "rules", "variant", "variants"})
+"""What a variant cannot change."""
 
 
 def read(path: Path) -> dict[str, GameDefinition]:
@@ -48,11 +46,21 @@ def check(path: Path) -> tuple[Fault, ...]:
     return ()
 
 
+def short_names(folder: Path) -> tuple[str, ...]:
+    """The alias and the aliases of a game, without reading more of it; none where its file has faults."""
+    try:
+        raw = tomllib.loads((folder / FILE).read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError):
+        return ()
+    names = [raw.get("alias"), *(raw["aliases"] if isinstance(raw.get("aliases"), list) else [])]
+    return tuple(name for name in names if isinstance(name, str))
+
+
 def parse(content: bytes, file: Path) -> dict[str, GameDefinition]:
     """What `read` does, for bytes already read; ``file`` names them in messages and gives the game its id."""
     try:
         text = _decode(content, file)
-        return _Game(text, _toml(text, file), file).variants()
+        return _Game(text, _toml(text, file), file).definitions()
     except RecursionError:
         raise DefinitionError([Fault(_name(file), 1, "", "tables or lists nested too deeply")]) from None
 
@@ -101,49 +109,94 @@ class _Game:
     """One file being read: its base, then each variant as the merged whole."""
 
     def __init__(self, text: str, raw: dict[str, Any], file: Path) -> None:
-        self.text, self.raw, self.file = text, raw, file
-        self.faults: list[Fault] = []
-        self._lines: Lines | None = None
+        self._text, self._raw, self._file = text, raw, file
+        self._faults: list[Fault] = []
 
-    @property
-    def lines(self) -> Lines:
-        if self._lines is None:
-            self._lines = Lines(self.text)
-        return self._lines
-
-    def variants(self) -> dict[str, GameDefinition]:
-        overlays = self.raw.pop("variants", {})
-        base, findings = _definition(self.raw)
+    def definitions(self) -> dict[str, GameDefinition]:
+        overlays = self._overlays(self._raw.pop("variants", {}))
+        own = self._raw.get("variant")
+        known = [*([own] if isinstance(own, str) else []), *overlays]
+        base, findings = _definition(self._raw, known)
         for finding in findings:
             self._report(finding)
+        if overlays and not self._raw.get("variant_name"):
+            message = 'missing; a game with variants names its own rules too: variant_name = "…"'
+            self._report(Finding(("variant_name",), message))
         built = {base.variant: base} if base else {}
         for name, overlay in overlays.items():
-            variant, found = _definition({**merged(self.raw, overlay), "variant": name})
-            for finding in found:
-                if finding not in findings or self.lines.has(("variants", name, *finding.key)):
-                    self._report(finding, ("variants", name))
+            variant = self._variant(name, overlay, known, findings)
             if variant:
+                self._differs(variant, built)
                 built[name] = variant
-        if self.faults:
-            raise DefinitionError(self.faults)
-        known = tuple(built)
-        folder = self.file.parent
-        return {
-            name: replace(one, id=game_id(self.file), variants=known, folder=folder) for name, one in built.items()
-        }
+        if self._faults:
+            raise DefinitionError(self._faults)
+        id_, variants, folder = game_id(self._file), tuple(built), self._file.parent
+        return {name: replace(one, id=id_, variants=variants, folder=folder) for name, one in built.items()}
+
+    def _overlays(self, raw: object) -> dict[str, dict[str, Any]]:
+        """What each variant changes; reports what no variant may be or change."""
+        if not isinstance(raw, dict):
+            self._report(Finding(("variants",), f"expected a table, not {shown(raw)}; write [variants.quick]"))
+            return {}
+        overlays: dict[str, dict[str, Any]] = {}
+        for name, overlay in raw.items():
+            key = ("variants", name)
+            if not isinstance(overlay, dict):
+                self._report(Finding(key, f"expected a table, not {shown(overlay)}; write [variants.{name}]"))
+                continue
+            if name == self._raw.get("variant"):
+                self._report(Finding(key, f"'{name}' is the base itself; change the base, or choose another id"))
+                continue
+            if not re.fullmatch(ID.pattern, name):
+                self._report(Finding(key, f"expected {ID.words}, not {shown(name)}; such as [variants.quick]"))
+            for what in overlay:
+                if what in FIXED:
+                    self._report(Finding((*key, what), f"a variant cannot change the game's {what}; leave it out"))
+            for what in ("variant_name", "variant_note"):
+                if what not in overlay:
+                    self._report(Finding((*key, what), f'missing; add {what} = "…"'))
+            overlays[name] = {what: value for what, value in overlay.items() if what not in FIXED}
+        return overlays
+
+    def _variant(
+        self, name: str, overlay: dict[str, Any], known: list[str], of_base: list[Finding]
+    ) -> GameDefinition | None:
+        variant, findings = _definition({**merged(self._raw, overlay), "variant": name}, known)
+        for finding in findings:
+            inherited = not self._lines.has(("variants", name, *finding.key))
+            if not (inherited and (finding.spare or finding in of_base)):
+                self._report(finding, ("variants", name))
+        return variant
+
+    def _differs(self, variant: GameDefinition, built: dict[str, GameDefinition]) -> None:
+        """A variant that plays and looks as another one is a mistake."""
+        for other in built.values():
+            same = replace(
+                variant, variant=other.variant, variant_name=other.variant_name, variant_note=other.variant_note
+            )
+            if same == other:
+                message = f"changes nothing: it is the same as '{other.variant}'; change something, or leave it out"
+                self._report(Finding(("variants", variant.variant), message))
+                return
+
+    @cached_property
+    def _lines(self) -> Lines:
+        return Lines(self._text)
 
     def _report(self, finding: Finding, within: Key = ()) -> None:
         key = (*within, *finding.key)
-        self.faults.append(
-            Fault(_name(self.file), self.lines.of(key, finding.row), dotted(key), finding.message)
-        )
+        line = self._lines.of(key, finding.row)
+        self._faults.append(Fault(_name(self._file), line, dotted(key), finding.message))
 
 
-def _definition(raw: dict[str, Any]) -> tuple[GameDefinition | None, list[Finding]]:
-    reader = Reader()
-    hints = {"options": OPTIONS.get(raw.get("rules", ""), RaceOptions)}
+def _definition(raw: dict[str, Any], variants: list[str]) -> tuple[GameDefinition | None, list[Finding]]:
+    """The definition that a whole table says, or None, and what is wrong with it."""
+    reader = Reader(raw)
+    hints = {name: hint for name, hint in type_hints(GameDefinition).items() if name not in NOT_IN_FILE}
+    rules = raw.get("rules")
+    hints["options"] = OPTIONS.get(rules, Any) if isinstance(rules, str) else Any
     found = reader.parts(GameDefinition, raw, (), hints)
-    sense.check(found, reader)
+    sense.check(found, raw, variants, reader)
     return (GameDefinition(**found) if not reader.findings else None), reader.findings
 
 
@@ -171,6 +224,6 @@ def dotted(key: Key) -> str:
         if isinstance(part, int):
             text += f"[{part + 1}]"
         else:
-            plain = re.fullmatch(r"[A-Za-z0-9_-]+", part)
-            text += ("." if text else "") + (part if plain else '"' + part.replace('"', '\\"') + '"')
+            bare = re.fullmatch(r"[A-Za-z0-9_-]+", part)
+            text += ("." if text else "") + (part if bare else '"' + plain(part).replace('"', '\\"') + '"')
     return text

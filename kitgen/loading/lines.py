@@ -10,6 +10,7 @@ import tomllib
 from bisect import bisect_left
 
 Key = tuple[str | int, ...]
+"""Where a value stands: table names, and places in lists counted from 0."""
 
 _GAP = re.compile(r"(?:[ \t\n]|#[^\n]*)*")
 _BARE = re.compile(r"[A-Za-z0-9_-]+")

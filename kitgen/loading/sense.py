@@ -1,42 +1,131 @@
-"""Does a definition make sense? What types alone cannot say, game family by game family."""
+"""Does a definition make sense? What its types alone cannot say: players, board, dice, texts.
+
+`families` asks what only one family of mechanics can answer.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any
-from unicodedata import combining
 
-from kitgen.board import BLANK, PLAIN, BoardError, coordinates
-from kitgen.definition import BoardPlan, DicePlan, GridOptions, RaceOptions, TablesOptions
 from kitgen.errors import suggestion
+from kitgen.loading.families import family
+from kitgen.loading.pictures import board
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
-    from kitgen.board import Board
-    from kitgen.loading.values import Key, Reader
+    from kitgen.definition import DicePlan
+    from kitgen.loading.lines import Key
+    from kitgen.loading.values import Reader
 
-
-def check(found: Mapping[str, Any], reader: Reader) -> None:
-    """Report to the reader what is wrong with the parts of a definition; parts that could not be read are absent."""
-    board = _board(found, reader)
-    if board is not None:
-        _tracks(found, board, reader)
+DICE_LIMIT = 50_000
+"""Dice that each count are refused where more ways than this would have to be counted one by one."""
 
 
-def _board(found: Mapping[str, Any], reader: Reader) -> Board | None:
-    plan = found.get("board", BoardPlan())
-    if not reader.sound(("board", "squares")) or not plan.squares.strip():
-        return None
-    try:
-        return plan.board()
-    except BoardError as error:
-        reader.fault(("board", "squares"), str(error))
-        return None
+def check(found: Mapping[str, Any], raw: Mapping[str, Any], variants: Iterable[str], reader: Reader) -> None:
+    """Report what is wrong to the reader. ``found`` holds the parts that could be read, ``raw`` the TOML."""
+    _people(found, reader)
+    _sizes(found, reader)
+    _texts(found, variants, reader)
+    if "board" in found:
+        board(found["board"], reader)
+    _dice(found, raw, reader)
+    family(found, reader)
 
 
-def _tracks(found: Mapping[str, Any], board: Board, reader: Reader) -> None:
-    for player, waypoints in found["board"].tracks.items():
-        try:
-            board.track(waypoints)
-        except BoardError as error:
-            reader.fault(("board", "tracks", player), str(error))
+def _people(found: Mapping[str, Any], reader: Reader) -> None:
+    players = found.get("players", ())
+    _twice(("players",), players, reader)
+    kit = found.get("kit")
+    if kit is None or not players:
+        return
+    _twice(("kit", "looks"), kit.looks, reader)
+    if len(kit.looks) != len(players):
+        message = f"{len(kit.looks)} looks for {len(players)} players; give one to each of {', '.join(players)}"
+        reader.say(("kit", "looks"), message)
+
+
+def _sizes(found: Mapping[str, Any], reader: Reader) -> None:
+    kit, teach = found.get("kit"), found.get("teach")
+    if kit is not None and kit.counter > kit.cell and reader.sound(("kit", "cell")):
+        message = f"a counter of {kit.counter:g} mm does not fit a square of {kit.cell:g} mm; make it smaller"
+        reader.say(("kit", "counter"), message)
+    if teach is not None and teach.minutes[0] > teach.minutes[1]:
+        low, high = teach.minutes
+        reader.say(("teach", "minutes"), f"from {low} to {high} runs backwards; write [{high}, {low}]")
+
+
+def _texts(found: Mapping[str, Any], variants: Iterable[str], reader: Reader) -> None:
+    for name in ("readings", "examples"):
+        ids = [item.id for item in found.get(name, ())]
+        if len(ids) == reader.given(name):  # where one could not be read the places no longer match
+            _twice((name,), ids, reader, "id")
+    known = set(variants)
+    examples = found.get("examples", ())
+    if len(examples) == reader.given("examples"):
+        for place, example in enumerate(examples):
+            for which, variant in enumerate(example.only):
+                if variant not in known:
+                    near = suggestion(variant, sorted(known)) or f"; there are {', '.join(sorted(known))}"
+                    reader.say(("examples", place, "only", which), f"there is no variant '{variant}'{near}")
+            if example.then and not example.legal:
+                message = "an illegal move leads to no position; leave it out, or say legal = true"
+                reader.say(("examples", place, "then"), message)
+    aliases = found.get("aliases", ())
+    _twice(("aliases",), aliases, reader)
+    for place, alias in enumerate(aliases):
+        if alias == found.get("alias"):
+            reader.say(("aliases", place), f"'{alias}' is the alias already; leave it out here")
+
+
+def _dice(found: Mapping[str, Any], raw: Mapping[str, Any], reader: Reader) -> None:
+    plan: DicePlan | None = found.get("dice")
+    given = raw.get("dice")
+    if plan is None or not reader.sound(("dice", "faces"), ("dice", "count")):
+        return
+    if not plan.faces:
+        if isinstance(given, dict) and given and "faces" not in given:
+            reader.say(("dice", "faces"), "missing; add the numbers on one die, such as faces = [1, 2, 3, 4, 5, 6]")
+        return
+    if len(plan.faces) < 2:
+        reader.say(("dice", "faces"), "a die with one face decides nothing; give it two or more")
+        return
+    if plan.each and len(plan.faces) ** plan.count > DICE_LIMIT:
+        ways = f"{len(plan.faces)}^{plan.count}"
+        reader.say(("dice", "count"), f"too many dice that each count: {ways} ways to fall; {DICE_LIMIT} is the most")
+        return
+    _forms(plan, reader)
+    if plan.throws and plan.each:
+        reader.say(("dice", "throws"), "these rules go by the sum, but each die counts; say each = false")
+        return
+    if len(plan.throws) != reader.given("dice", "throws"):
+        return
+    sums = [throw[0] for throw in plan.dice().throws()] if not plan.each else []
+    _twice(("dice", "throws"), [rule.sum for rule in plan.throws], reader, "sum")
+    for place, rule in enumerate(plan.throws):
+        if rule.sum not in sums:
+            message = f"the dice cannot show {rule.sum}; they show {', '.join(map(str, sums))}"
+            reader.say(("dice", "throws", place, "sum"), message)
+
+
+def _forms(plan: DicePlan, reader: Reader) -> None:
+    """Can the kit make these dice so that every face is as likely as the odds say?"""
+    _twice(("dice", "forms"), plan.forms, reader)
+    faces = len(plan.faces)
+    fits = {"cube": (faces <= 6 and 6 % faces == 0), "tetrahedra": faces in (2, 4), "coins": faces == 2}
+    wants = {"cube": "1, 2, 3 or 6", "tetrahedra": "2 or 4", "coins": "2"}
+    for place, form in enumerate(plan.forms):
+        if not fits.get(form, True):
+            message = f"a die of {faces} faces cannot be made as '{form}', which shows {wants[form]}; try 'slips'"
+            reader.say(("dice", "forms", place), message)
+
+
+def _twice(key: Key, values: Sequence[object], reader: Reader, name: str = "") -> None:
+    """Report the second and later of equal values in a list."""
+    counted: Counter[object] = Counter()
+    for place, value in enumerate(values):
+        counted[value] += 1
+        if counted[value] == 2:
+            where = (*key, place, name) if name else (*key, place)
+            reader.say(where, f"'{value}' stands here a second time; each may stand once")

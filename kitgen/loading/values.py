@@ -8,19 +8,33 @@ from __future__ import annotations
 
 import math
 import re
-from dataclasses import MISSING, dataclass, fields, is_dataclass
+from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
 from functools import cache
-from types import UnionType
-from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args, get_origin, get_type_hints
 from unicodedata import bidirectional, category, normalize
 
-from kitgen.definition import NOT_IN_FILE, Between, Form, Size
+from kitgen.definition import (
+    NOT_IN_FILE,
+    OPTIONS,
+    Between,
+    BoardPlan,
+    DicePlan,
+    Form,
+    GameDefinition,
+    Kit,
+    Notation,
+    RaceOptions,
+    Rights,
+    Size,
+    Teach,
+)
 from kitgen.errors import suggestion
 
-Key = tuple[str | int, ...]
-"""Where a value stands: table names, and places in lists counted from 0."""
+if TYPE_CHECKING:
+    from kitgen.loading.lines import Key
 
-T = TypeVar("T")
+TABLES = {"board": BoardPlan, "dice": DicePlan, "notation": Notation, "kit": Kit, "teach": Teach, "rights": Rights}
+"""Tables in which a key that stands in the wrong place may belong."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,66 +58,80 @@ NOTHING = Nothing()
 
 
 class Reader:
-    """Reads values by their type hints and collects findings."""
+    """Reads values by their type hints and collects findings. ``raw`` is the whole of the TOML."""
 
-    def __init__(self) -> None:
+    def __init__(self, raw: dict[str, Any]) -> None:
         self.findings: list[Finding] = []
+        self._raw = raw
+        self._meant: set[Key] = set()
 
-    def fault(self, key: Key, message: str, row: int | None = None, *, spare: bool = False) -> None:
-        self.findings.append(Finding(key, message, row, spare))
+    def fault(self, key: Key, message: str, row: int | None = None) -> None:
+        self.findings.append(Finding(key, message, row))
+
+    def say(self, key: Key, message: str, *, spare: bool = False) -> None:
+        """A fault of sense; kept back where the same value was found faulty already, for that may be the cause."""
+        if self.sound(key):
+            self.findings.append(Finding(key, message, None, spare))
 
     def sound(self, *keys: Key) -> bool:
         """Nothing was found so far at these keys, below them or above them."""
-        return not any(
-            finding.key[: len(key)] == key[: len(finding.key)] for finding in self.findings for key in keys if finding.key
-        )
+        faulty = [*(finding.key for finding in self.findings), *self._meant]
+        return not any(other[: len(key)] == key[: len(other)] for other in faulty for key in keys)
 
-    def parts(self, cls: type, raw: dict[str, Any], key: Key, hints: dict[str, Any] | None = None) -> dict[str, Any]:
-        """The fields of a dataclass that a table gives or that have defaults; required ones may be missing.
+    def given(self, *key: str) -> int:
+        """How many values the file gives in the list at a key."""
+        raw: Any = self._raw
+        for name in key:
+            raw = raw.get(name) if isinstance(raw, dict) else None
+        return len(raw) if isinstance(raw, list) else 0
 
-        ``hints`` replaces the hint of single fields.
-        """
-        known = {name: hint for name, hint in type_hints(cls).items() if name not in NOT_IN_FILE or cls.__name__ != "GameDefinition"}
-        known.update(hints or {})
+    def parts(self, cls: type, raw: dict[str, Any], key: Key, hints: dict[str, Any]) -> dict[str, Any]:
+        """The fields of a dataclass that a table gives; required ones may be missing after a finding."""
         for name in raw:
-            if name not in known:
-                listed = suggestion(name, known) or f"; known here: {', '.join(known)}"
-                self.fault((*key, name), f"unknown key{listed}")
+            if name not in hints:
+                self.fault((*key, name), f"unknown key{self._instead(name, key, hints)}")
         found: dict[str, Any] = {}
         for field in fields(cls):
-            if field.name not in known:
+            if field.name not in hints:
                 continue
             if field.name in raw:
-                value = self.value(known[field.name], raw[field.name], (*key, field.name))
+                value = self.value(hints[field.name], raw[field.name], (*key, field.name))
                 if value is not NOTHING:
                     found[field.name] = value
-            elif field.default is MISSING and field.default_factory is MISSING:
-                self.fault((*key, field.name), f"missing; add {example(field.name, known[field.name])}")
+            elif required(field) and (*key, field.name) not in self._meant:
+                self.fault((*key, field.name), f"missing; add {example((*key, field.name), hints[field.name])}")
         return found
 
-    def table(self, cls: type[T], raw: object, key: Key) -> T | Nothing:
+    def _instead(self, name: str, key: Key, hints: dict[str, Any]) -> str:
+        """What a wrong key might have been: one of another table, or a known one."""
+        if key and name in type_hints(GameDefinition) and name not in NOT_IN_FILE:
+            return f"; '{name}' belongs above the first [table]"
+        for table, cls in {**TABLES, "options": OPTIONS.get(str(self._raw.get("rules")), RaceOptions)}.items():
+            if name in type_hints(cls):
+                return f"; '{name}' belongs in [{table}]"
+        near = suggestion(name, hints)
+        if near:
+            self._meant.update((*key, known) for known in hints if f"'{known}'" in near)
+        return near or f"; known here: {', '.join(hints)}"
+
+    def table(self, cls: type, raw: object, key: Key) -> Any:
+        """The dataclass that a table makes, or NOTHING after a finding."""
         if not isinstance(raw, dict):
             self.fault(key, f"expected a table, not {shown(raw)}; {sketch(cls)}")
             return NOTHING
-        found = self.parts(cls, raw, key)
-        required = [f.name for f in fields(cls) if f.default is MISSING and f.default_factory is MISSING]  # type: ignore[arg-type]
-        return cls(**found) if all(name in found for name in required) else NOTHING
+        found = self.parts(cls, raw, key, type_hints(cls))
+        return cls(**found) if all(field.name in found for field in needed(cls)) else NOTHING
 
     def value(self, hint: Any, raw: object, key: Key) -> Any:
-        """The value that a hint asks for, or NOTHING after a finding."""
+        """The value that a hint asks for, or NOTHING after a finding; what ``Any`` asks for is not looked at."""
         origin, args = get_origin(hint), get_args(hint)
-        if origin is Annotated:
-            return self._annotated(args, raw, key)
-        if origin is Literal:
-            return self._choice(args, raw, key)
-        if origin is tuple:
-            return self._list(args, raw, key)
-        if origin is dict:
-            return self._names(args[1], raw, key)
+        readers = {Annotated: self._annotated, Literal: self._choice, tuple: self._list, dict: self._names}
+        if origin in readers:
+            return readers[origin](args, raw, key)
         if is_dataclass(hint):
             assert isinstance(hint, type)
             return self.table(hint, raw, key)
-        return self._plain(hint, raw, key)
+        return NOTHING if hint is Any else self._plain(hint, raw, key)
 
     def _plain(self, hint: type, raw: object, key: Key) -> Any:
         if hint is str and isinstance(raw, str):
@@ -147,24 +175,33 @@ class Reader:
             self.fault(key, f"expected {len(args)} values, not {len(raw)}")
             return NOTHING
         hints = [args[0]] * len(raw) if args[-1] is Ellipsis else list(args)
-        values = [self.value(hint, item, (*key, place)) for place, (hint, item) in enumerate(zip(hints, raw, strict=True))]
+        values = [
+            self.value(hint, item, (*key, place)) for place, (hint, item) in enumerate(zip(hints, raw, strict=True))
+        ]
         good = tuple(value for value in values if value is not NOTHING)
         return good if len(good) == len(raw) or args[-1] is Ellipsis else NOTHING
 
-    def _names(self, hint: Any, raw: object, key: Key) -> Any:
+    def _names(self, args: tuple[Any, ...], raw: object, key: Key) -> Any:
         if not isinstance(raw, dict):
             self.fault(key, f"expected a table of names, not {shown(raw)}; write it in braces: {{ name = … }}")
             return NOTHING
         values: dict[str, Any] = {}
         for name, item in raw.items():
             clean = self.text(name, (*key, name))
-            value = self.value(hint, item, (*key, name))
-            if clean is not NOTHING and value is not NOTHING:
+            value = self.value(args[1], item, (*key, name))
+            if clean in values:
+                self.fault(
+                    (*key, name),
+                    f"'{plain(clean)}' stands here a second time, written with other characters; leave one out",
+                )
+            elif clean is not NOTHING and value is not NOTHING:
                 values[clean] = value
         return values
 
     def text(self, raw: str, key: Key) -> Any:
         """The text in NFC; control characters and right-to-left writing are refused."""
+        if raw.isascii() and raw.isprintable():
+            return raw
         for row, line in enumerate(raw.split("\n")):
             for char in line:
                 reason = unprintable(char)
@@ -175,6 +212,7 @@ class Reader:
 
 
 NAMES: dict[type, str] = {str: "text in quotes", bool: "true or false", int: "a whole number", float: "a number"}
+SAMPLES: dict[type, str] = {str: '"…"', bool: "true", int: "1", float: "1"}
 
 
 def unprintable(char: str) -> str:
@@ -192,6 +230,15 @@ def unprintable(char: str) -> str:
     return ""
 
 
+def plain(text: str) -> str:
+    """The text as a message may hold it: one line, nothing that a terminal would obey.
+
+    >>> plain("a\\nb\\u202e")
+    'a⏎b\\\\u202e'
+    """
+    return "".join("⏎" if char == "\n" else f"\\u{ord(char):04x}" if unprintable(char) else char for char in text)
+
+
 def broken(rule: object, value: Any) -> str:
     """How a value breaks a rule of its field, or nothing.
 
@@ -199,10 +246,14 @@ def broken(rule: object, value: Any) -> str:
     'expected a number from 1 to 20, not 0'
     """
     if isinstance(rule, Between) and not rule.least <= value <= rule.most:
-        return f"expected a number from {rule.least} to {rule.most}, not {value}"
+        return f"expected a number from {rule.least} to {rule.most}, not {shown(value)}"
     if isinstance(rule, Size) and not rule.least <= len(value) <= rule.most:
         few = len(value) < rule.least
-        return f"expected at least {rule.least}, not {len(value)}" if few else f"{len(value)} are too many; {rule.most} is the most"
+        return (
+            f"expected at least {rule.least}, not {len(value)}"
+            if few
+            else f"{len(value)} are too many; {rule.most} is the most"
+        )
     if isinstance(rule, Form) and not re.fullmatch(rule.pattern, value, re.DOTALL if rule.lines else 0):
         return f"expected {rule.words}, not {shown(value)}"
     return ""
@@ -215,62 +266,70 @@ def shown(raw: object) -> str:
     ("'4'", 'true', 'a table', 'a list')
     """
     if isinstance(raw, str):
-        text = raw if len(raw) <= 40 else raw[:37] + "…"
-        return "an empty text" if not raw else f"'{text}'".replace("\n", "⏎")
+        return f"'{plain(raw if len(raw) <= 40 else raw[:39] + '…')}'" if raw else "an empty text"
     if isinstance(raw, bool):
         return "true" if raw else "false"
     if isinstance(raw, int | float):
-        text = str(raw) if abs(raw) < 10**15 or raw != raw else "a very large number"
-        return text
+        return f"{raw}" if abs(raw) < 10**15 or isinstance(raw, float) else "a very large number"
     if isinstance(raw, dict):
         return "a table"
     return "a list" if isinstance(raw, list) else "a date or time"
 
 
 def _hint(hint: type, raw: object) -> str:
-    if hint is int and isinstance(raw, str) and re.fullmatch(r"[+-]?\d{1,9}", raw.strip()):
-        return f"; write {int(raw)} without quotes"
-    if hint is float and isinstance(raw, str) and re.fullmatch(r"[+-]?\d{1,9}(\.\d{1,9})?", raw.strip()):
-        return f"; write {raw.strip()} without quotes"
-    if hint is bool and isinstance(raw, str) and raw.strip().lower() in {"true", "false"}:
-        return f"; write {raw.strip().lower()} without quotes"
+    """How to write a value of the wrong type, where it is plain what was meant."""
+    if isinstance(raw, str):
+        bare = raw.strip().lower()
+        pattern = {int: r"[+-]?\d{1,9}", float: r"[+-]?\d{1,9}(\.\d{1,9})?", bool: r"true|false"}.get(hint)
+        return f"; write {bare} without quotes" if pattern and re.fullmatch(pattern, bare) else ""
     if hint is bool and raw in (0, 1):
         return f"; write {'true' if raw else 'false'}"
     if hint is str and isinstance(raw, int | float) and not isinstance(raw, bool):
         return f'; write "{shown(raw)}"'
-    if hint is int and isinstance(raw, float) and raw.is_integer() and abs(raw) < 10**9:
-        return f"; write {int(raw)}"
-    return ""
+    whole = hint is int and isinstance(raw, float) and raw.is_integer() and abs(raw) < 10**9
+    return f"; write {raw:.0f}" if whole else ""
 
 
 def sketch(cls: type) -> str:
     """What a table of this kind holds at least."""
     hints = type_hints(cls)
-    needed = [f.name for f in fields(cls) if f.default is MISSING and f.default_factory is MISSING] or list(hints)[:2]
-    return "such as { " + ", ".join(example(name, hints[name]) for name in needed) + " }"
+    names = [field.name for field in needed(cls)] or list(hints)[:2]
+    return "such as { " + ", ".join(example((name,), hints[name]) for name in names) + " }"
 
 
-def example(name: str, hint: Any) -> str:
-    """A line that would do for a missing key.
+def required(field: Field[Any]) -> bool:
+    return field.default is MISSING and field.default_factory is MISSING
 
-    >>> example("count", int), example("accent", Literal["lapis", "slate"])
+
+def needed(cls: type) -> list[Field[Any]]:
+    """The fields without a default."""
+    return [field for field in fields(cls) if required(field)]
+
+
+def example(key: Key, hint: Any) -> str:
+    """What would do for a missing key.
+
+    >>> example(("dice", "count"), int), example(("kit", "accent"), Literal["lapis", "slate"])
     ('count = 1', "accent = 'lapis'")
     """
-    origin, args = get_origin(hint), get_args(hint)
+    name, origin, args = key[-1], get_origin(hint), get_args(hint)
     if origin is Annotated:
         samples = [rule.sample for rule in args[1:] if isinstance(rule, Form | Between) and rule.sample]
-        return f"{name} = {samples[0]}" if samples else example(name, args[0])
+        return f"{name} = {samples[0]}" if samples else example(key, args[0])
     if origin is Literal:
-        return f"{name} = '{args[0]}'"
+        return f"{name} = '{next(choice for choice in args if choice)}'"
     if origin is tuple and is_dataclass(args[0]):
-        return f"a table [[{name}]]"
+        return f"a table [[{name}]] with {', '.join(field.name for field in needed(args[0]))}"  # type: ignore[arg-type]
     if origin is tuple:
-        return f"{name} = [ … ]"
-    if origin is dict or is_dataclass(hint) or origin in (Union, UnionType):
-        return f"a table [{name}]"
-    return f"{name} = " + {str: '"…"', bool: "true", int: "1", float: "1"}[hint]
+        samples = [example((name,), arg).partition(" = ")[2] for arg in args if arg is not Ellipsis]
+        return f"{name} = [{', '.join(samples)}]"
+    if is_dataclass(hint):
+        inside = ", ".join(field.name for field in needed(hint))  # type: ignore[arg-type]
+        return f"a table [{name}]" + (f" with {inside}" if inside else "")
+    return f"{name} = {SAMPLES[hint]}"
 
 
 @cache
 def type_hints(cls: type) -> dict[str, Any]:
+    """The hints of a dataclass by field, with their bounds and forms."""
     return get_type_hints(cls, include_extras=True)
