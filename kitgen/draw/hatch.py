@@ -88,7 +88,7 @@ def _lines(rings: Sequence[Ring], middle: Point, angle: float, pitch: float, wid
         y = step * pitch
         inside = _both(_inside(here, y - width / 2), _both(_inside(here, y), _inside(here, y + width / 2)))
         for start, stop in inside:
-            if stop - start > width:
+            if stop - start > 3 * width:
                 yield "M", _turned_back((start, y), middle, turn)
                 yield "L", _turned_back((stop, y), middle, turn)
         step += 1
