@@ -15,12 +15,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from kitgen.dice import NO_THROW, written
 from kitgen.errors import IllegalMove
 from kitgen.rules import HAND, HOME, Outcome, Stack
-from kitgen.rules.race_course import IN, OFF, OUT, PASS, Course, Due, Move, Position, Steps, fault
+from kitgen.rules.race_course import IN, PASS, Course, Move, Position, Steps, fault
 from kitgen.rules.race_text import parse, read, write
+from kitgen.rules.race_trip import DECLINED, Trip, due_trips, effects, trip
 from kitgen.rules.race_why import ruling
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
 
     from kitgen.definition import GameDefinition, Mark
     from kitgen.dice import Throw
@@ -48,18 +49,6 @@ class Run(NamedTuple):
     again: bool
     plain: Move
     hit: Move
-
-
-class Trip(NamedTuple):
-    """What one counter does where squares send it on or back: its text, where it ends, whom it hits.
-
-    ``end`` is 0 where it leaves the board to start again; ``landed`` is the step whose mark works.
-    """
-
-    move: Move
-    end: int
-    hits: Steps
-    landed: int
 
 
 class Plan:
@@ -148,7 +137,7 @@ class RaceRules:
     def moves(self, position: Position, throw: Throw) -> tuple[Move, ...]:
         """The furthest counter first, a counter from the hand last; equal counters are one move."""
         if self._special:
-            return tuple(trip.move for trip in self._trips(position, throw)) or ONLY_PASS
+            return tuple(one.move for one in self._trips(position, throw)) or ONLY_PASS
         player = position.thrower
         own = position.steps[player]
         enemy = position.steps[1 - player]
@@ -183,10 +172,12 @@ class RaceRules:
         steps = position.steps
         again = plan.again
         if move != PASS:
-            run = plan.runs[plan.starts[move]]
-            assert run is not None  # starts lists runs only
+            start = plan.starts.get(move, -1)
+            run = plan.runs[start]
+            if run is None or start not in steps[player]:
+                raise self._refusal(position, throw, move)
             own = list(steps[player])
-            own.remove(plan.starts[move])
+            own.remove(start)
             insort(own, run.end)
             enemy = steps[1 - player]
             hit = [rival for rival in run.rivals if rival in enemy]
@@ -238,142 +229,64 @@ class RaceRules:
     def read_position(self, text: str) -> Position:
         return read(self.course, text)
 
-    # -- trips: the same rules where squares send counters on or back
-
-    def trip(self, position: Position, player: Player, start: int, squares: int, *, works: bool = True) -> Trip | None:
-        """What a counter of the player on ``start`` does with so many squares; None where it may not.
-
-        From the hand (0) so many squares means landing on that step. Marks do nothing unless ``works``.
-        """
-        own, enemy = position.steps[player], position.steps[1 - player]
-        course, options = self.course, self.options
-        written_ = [self.label(player, start) if start else IN]
-        hits: list[int] = []
-        step = start
-        while True:
-            end = step + squares
-            if end > self.finish:
-                if options.overshoot == "illegal" or not start:
-                    return self._stay(written_, step, hits) if step != start else None
-                return Trip(Move("/".join([*written_, OUT])), 0, tuple(hits), 0)
-            if end == self.finish:
-                return Trip(Move("/".join([*written_, OFF])), end, tuple(hits), 0)
-            mates = sum(own.count(mate) for mate in course.mates[player][end]) - (start in course.mates[player][end])
-            rivals = course.rivals[player][end]
-            enemies = sum(enemy.count(rival) for rival in rivals if rival not in hits)
-            if (mates and not options.share) or (enemies and enemies >= self._closed_by(player, end)):
-                return self._stay(written_, step, hits) if step != start else None
-            written_.append(self.label(player, end))
-            if options.repel and enemies >= options.repel:
-                return Trip(Move("/".join([*written_, OUT])), 0, tuple(hits), 0)
-            if enemies:
-                written_[-1] += "*"
-                hits += [rival for rival in rivals if rival in enemy]
-            if not works:
-                return Trip(Move("/".join(written_)), end, tuple(hits), 0)
-            mark = course.mark(player, end)
-            if mark is None or not mark.repeat or (mark.once and course.square(player, end) in position.used):
-                return Trip(Move("/".join(written_)), end, tuple(hits), end)
-            step = end
-
-    def _stay(self, written_: list[str], step: int, hits: list[int]) -> Trip:
-        """A counter that a square would send on but that cannot go stays on that square."""
-        return Trip(Move("/".join(written_)), step, tuple(hits), step)
-
-    def trips(self, position: Position, player: Player, reach: Reach) -> Iterator[Trip]:
-        """Every different thing that counters of the player can do, the furthest first, the hand last."""
-        for step in sorted(set(position.steps[player]), reverse=True):
-            if 0 < step < self.finish and reach.squares:
-                trip = self.trip(position, player, step, reach.squares)
-            elif step == 0 and (squares := self.entry(reach)):
-                trip = self.trip(position, player, 0, squares, works=self.options.entry == "count")
-            else:
-                continue
-            if trip:
-                yield trip
+    # -- where squares send counters on or back, or ask something of a player
 
     def _trips(self, position: Position, throw: Throw) -> list[Trip]:
-        if not position.due:
-            return list(self.trips(position, position.thrower, self._reach[throw]))
-        return self._due_trips(position, position.due[0])
-
-    def _due_trips(self, position: Position, due: Due) -> list[Trip]:
-        if due.squares:
-            found = self.trips(position, due.player, Reach(due.squares, enter=False, again=False))
-            return [trip for trip in found if trip.move.start != IN]
-        if 0 not in position.steps[due.player]:
-            return []
-        trip = self.trip(position, due.player, 0, 1, works=False)
-        if trip is None:
-            return []
-        return [trip] if due.must else [trip, Trip(PASS, -1, (), 0)]
+        """Every different thing that can be done now, the furthest counter first, one from the hand last."""
+        if position.due:
+            return due_trips(self.course, position, position.due[0])
+        player, reach = position.thrower, self._reach[throw]
+        entry = self.entry(reach)
+        found: list[Trip | None] = []
+        for step in sorted(set(position.steps[player]), reverse=True):
+            if 0 < step < self.finish and reach.squares:
+                found.append(trip(self.course, position, player, step, reach.squares))
+            elif step == 0 and entry:
+                works = self.options.entry == "count"
+                found.append(trip(self.course, position, player, 0, entry, works=works))
+        return [one for one in found if one]
 
     def _play_special(self, position: Position, throw: Throw, move: Move) -> Position:
         player = self.mover(position)
-        trips = {trip.move: trip for trip in self._trips(position, throw)}
-        trip = trips.get(move) or trips.get(Move(move + "*"))
-        if trip is None and move != PASS:
-            raise IllegalMove("illegal", f"{move} is not a legal move here")
-        again = self._reach[throw].again if not position.due else False
-        steps, used = position.steps, position.used
-        new: tuple[Due, ...] = ()
-        if trip is not None and trip.end >= 0:
-            steps = self._moved(steps, player, trip)
-            if not position.due and trip.hits:
-                again = again or self.options.hit_again
-            if steps[player][0] == self.finish:
-                return self._next(position, steps, used, (), again=False)
-            if trip.landed:
-                new, used, more = self._effects(player, trip.landed, used)
-                again = again or (more and not position.due)
-        return self._next(position, steps, used, new, again=again)
+        trips = {one.move: one for one in self._trips(position, throw)}
+        done = trips.get(move, DECLINED)
+        if done is DECLINED and move != PASS:
+            raise self._refusal(position, throw, move)
+        again = not position.due and self._reach[throw].again
+        if done.end < 0:
+            return self._next(position, position._replace(due=()), again=again)
+        steps = self._moved(position.steps, player, done)
+        due, used, more = effects(self.course, position, player, done)
+        again = again or (not position.due and (more or (bool(done.hits) and self.options.hit_again)))
+        if steps[player][0] == self.finish:
+            due, again = (), False
+        return self._next(position, Position(player, steps, due, used), again=again)
 
-    def _next(
-        self,
-        position: Position,
-        steps: tuple[Steps, Steps],
-        used: tuple[str, ...],
-        new: tuple[Due, ...],
-        *,
-        again: bool,
-    ) -> Position:
-        """Who goes on: what is due first, the newest before the older; then the thrower or the other side."""
-        if position.due:
-            thrower, turns, due = position.thrower, position.turns, (*new, *position.due[1:])
-        else:
-            thrower = position.thrower if again else 1 - position.thrower
-            turns = position.turns + 1 if self.options.turns and not again else position.turns
-            due = new
-        if self.finish in (steps[0][0], steps[1][0]):
+    def _next(self, before: Position, after: Position, *, again: bool) -> Position:
+        """Who goes on: the newest due thing before older ones, then the thrower again or the other side."""
+        thrower, turns, due = before.thrower, before.turns, after.due
+        if before.due:
+            due += before.due[1:]
+        elif not again:
+            thrower = 1 - thrower
+            turns += 1 if self.options.turns else 0
+        if self.finish in (after.steps[0][0], after.steps[1][0]):
             due = ()
-        after = Position(thrower, steps, due, used, turns)
-        while after.due and not self._due_trips(after, after.due[0]):
+        after = Position(thrower, after.steps, due, after.used, turns)
+        while after.due and not due_trips(self.course, after, after.due[0]):
             after = after._replace(due=after.due[1:])
         return after
 
-    def _moved(self, steps: tuple[Steps, Steps], player: Player, trip: Trip) -> tuple[Steps, Steps]:
-        own = list(steps[player])
-        own.remove(self.course.step_of(player, trip.move.start) if trip.move.start != IN else 0)
-        insort(own, trip.end)
-        enemy = _sent_back(steps[1 - player], trip.hits) if trip.hits else steps[1 - player]
-        return (enemy, tuple(own)) if player else (tuple(own), enemy)
+    def _refusal(self, position: Position, throw: Throw, move: Move) -> IllegalMove:
+        reason = self.why(position, throw, move)
+        return IllegalMove(reason.code, reason.words)
 
-    def _effects(
-        self, player: Player, step: int, used: tuple[str, ...]
-    ) -> tuple[tuple[Due, ...], tuple[str, ...], bool]:
-        """What a landing brings: things due, squares spent, another throw."""
-        square = self.course.square(player, step)
-        mark = self.course.marks.get(square)
-        if mark is None or (mark.once and square in used):
-            return (), used, False
-        due: list[Due] = []
-        if mark.enter:
-            due.append(Due(player, 0, must=False))
-        if mark.forfeit:
-            due.append(Due(1 - player, mark.forfeit))
-        if mark.forfeit_enter:
-            due.append(Due(1 - player, 0))
-        return tuple(due), tuple(sorted({*used, square})) if mark.once else used, mark.again
+    def _moved(self, steps: tuple[Steps, Steps], player: Player, done: Trip) -> tuple[Steps, Steps]:
+        own = list(steps[player])
+        own.remove(0 if done.move.start == IN else self.course.step_of(player, done.move.start))
+        insort(own, done.end)
+        enemy = _sent_back(steps[1 - player], done.hits) if done.hits else steps[1 - player]
+        return (enemy, tuple(own)) if player else (tuple(own), enemy)
 
     # -- tables and words
 
@@ -397,14 +310,6 @@ class RaceRules:
             return reach.squares
         return 1 if reach.enter else 0
 
-    def _closed_by(self, player: Player, step: int) -> int:
-        """So many enemies on the step's square make landing there illegal."""
-        square = self.course.square(player, step)
-        mark = self.course.marks.get(square)
-        if mark is not None and mark.safe and square in self.shared:
-            return 1
-        return self.options.block or 2 * self.options.counters + 1
-
     def _plan(self, player: Player, reach: Reach) -> Plan:
         runs: list[Run | None] = []
         for step in range(self.finish + 1):
@@ -415,14 +320,14 @@ class RaceRules:
                 continue
             start = self.label(player, step) if step else IN
             if end == self.finish:
-                text = Move(f"{start}/{OFF}")
+                text = Move(f"{start}/{self.course.home}")
                 runs.append(Run(end, (), (), 0, False, text, text))
                 continue
             text = Move(f"{start}/{self.label(player, end)}")
             mark = self.course.mark(player, end)
             again = mark is not None and mark.again and (step > 0 or self.options.entry == "count")
             mates, rivals = self.course.mates[player][end], self.course.rivals[player][end]
-            runs.append(Run(end, mates, rivals, self._closed_by(player, end), again, text, Move(text + "*")))
+            runs.append(Run(end, mates, rivals, self.course.closed_by(player, end), again, text, Move(text + "*")))
         return Plan(runs, reach.again)
 
     def _place(self, player: Player, step: int) -> str:

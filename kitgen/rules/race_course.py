@@ -14,6 +14,7 @@ from kitgen.definition import RaceOptions
 from kitgen.errors import DefinitionError, Fault, suggestion
 
 if TYPE_CHECKING:
+    from kitgen.board import Board
     from kitgen.definition import GameDefinition, Mark
 
 IN = "in"
@@ -79,7 +80,7 @@ class Position(NamedTuple):
 
 
 class Course:
-    """Tracks with their labels, marks and shared squares.
+    """Tracks with their labels, marks and shared squares; ``hand`` and ``home`` are the game's words for those.
 
     Raises DefinitionError where a race cannot be run on them.
     """
@@ -92,29 +93,23 @@ class Course:
         self.options = options
         if len(definition.players) != 2:
             raise fault(definition, "players", f"a race is for two players, not {len(definition.players)}")
-        plan = definition.board
-        try:
-            board = plan.board()
-        except BoardError as error:
-            raise fault(definition, "board.squares", str(error)) from None
-        self.board = board
-        tracks = []
-        for player in definition.players:
-            if player not in plan.tracks:
-                raise fault(definition, "board.tracks", f"no track for '{player}'{suggestion(player, plan.tracks)}")
-            try:
-                tracks.append(board.track(plan.tracks[player]))
-            except BoardError as error:
-                raise fault(definition, f"board.tracks.{player}", str(error)) from None
-        self.tracks: tuple[tuple[str, ...], ...] = tuple(tracks)
-        self.length = len(tracks[0])
-        if len(tracks[1]) != self.length:
-            lengths = f"{self.length} and {len(tracks[1])} squares"
+        self.hand = definition.notation.hand
+        self.home = definition.notation.home
+        for key, word in (("hand", self.hand), ("home", self.home)):
+            if not word.isalpha() or word.casefold() in {IN, OUT, PASS_WORD}:
+                message = f"'{word}' cannot name a place; use one word of letters, and not in, out or pass"
+                raise fault(definition, f"notation.{key}", message)
+        self.board = self._board()
+        self.tracks: tuple[tuple[str, ...], ...] = tuple(self._track(player) for player in definition.players)
+        self.length = len(self.tracks[0])
+        if len(self.tracks[1]) != self.length:
+            lengths = f"{self.length} and {len(self.tracks[1])} squares"
             raise fault(definition, "board.tracks", f"both tracks must be equally long, not {lengths}")
         self.finish = self.length + 1
-        self.shared = frozenset(tracks[0]) & frozenset(tracks[1])
+        self.shared = frozenset(self.tracks[0]) & frozenset(self.tracks[1])
+        known = definition.board.marks
         self.marks: dict[str, Mark] = {
-            square: plan.marks[symbol] for square, symbol in board.squares.items() if symbol in plan.marks
+            square: known[symbol] for square, symbol in self.board.squares.items() if symbol in known
         }
         self.labels = tuple(self._labels(player) for player in (0, 1))
         self._steps = tuple({label.casefold(): step for step, label in labels.items()} for labels in self.labels)
@@ -122,6 +117,21 @@ class Course:
             self._check_labels(name, labels)
         self.mates = tuple(self._same_square(player, player) for player in (0, 1))
         self.rivals = tuple(self._same_square(player, 1 - player) for player in (0, 1))
+
+    def _board(self) -> Board:
+        try:
+            return self.definition.board.board()
+        except BoardError as error:
+            raise fault(self.definition, "board.squares", str(error)) from None
+
+    def _track(self, player: str) -> tuple[str, ...]:
+        tracks = self.definition.board.tracks
+        if player not in tracks:
+            raise fault(self.definition, "board.tracks", f"no track for '{player}'{suggestion(player, tracks)}")
+        try:
+            return self.board.track(tracks[player])
+        except BoardError as error:
+            raise fault(self.definition, f"board.tracks.{player}", str(error)) from None
 
     def square(self, player: int, step: int) -> str:
         return self.tracks[player][step - 1]
@@ -136,6 +146,13 @@ class Course:
             if step := self.step_of(player, label):
                 return self.labels[player][step]
         return ""
+
+    def closed_by(self, player: int, step: int) -> int:
+        """So many enemies on the step's square make landing there illegal; more than there are where none do."""
+        mark = self.mark(player, step)
+        if mark is not None and mark.safe and self.square(player, step) in self.shared:
+            return 1
+        return self.options.block or self.options.counters + 1
 
     def mark(self, player: int, step: int) -> Mark | None:
         return self.marks.get(self.square(player, step))
@@ -162,7 +179,10 @@ class Course:
             )
             raise fault(self.definition, "notation.numbers", message)
         for label in labels.values():
-            if label.casefold() in WORDS or not label.replace("_", "").isalnum():
+            if (
+                label.casefold() in {*WORDS, self.hand.casefold(), self.home.casefold()}
+                or not label.replace("_", "").isalnum()
+            ):
                 message = f"'{label}' cannot name a square; use letters and digits, and not in, off, out or pass"
                 raise fault(self.definition, "board.names", message)
 

@@ -25,12 +25,12 @@ def parse(course: Course, text: str) -> Move:
     start, *stops = cleaned.split("/")
     if not stops:
         raise NotationError(f"'{text}' is not a move; expected a start and an end such as {_sample(course)}, or pass")
-    words = [IN if start in (IN, _word(course.definition.notation.hand)) else _label(course, text, start)]
-    home = _word(course.definition.notation.home)
+    words = [IN if start in (IN, course.hand.casefold()) else _label(course, text, start)]
+    home = course.home.casefold()
     for number, stop in enumerate(stops, start=1):
         plain = stop.removesuffix("*")
         if plain in (OFF, OUT, home) and plain == stop and number == len(stops):
-            words.append(OUT if plain == OUT else OFF)
+            words.append(OUT if plain == OUT else course.home)
         else:
             words.append(_label(course, text, plain) + stop[len(plain) :])
     return Move("/".join(words))
@@ -46,7 +46,7 @@ def write(course: Course, position: Position) -> str:
             if 0 < step < course.finish:
                 words.append(course.labels[player][step] + (f"({count})" if count > 1 else ""))
             elif step:
-                words.append(f"{OFF} {count}")
+                words.append(f"{course.home} {count}")
         parts.append(" ".join(words))
     for due in position.due:
         what = f"must move {due.squares}" if due.squares else f"{'must' if due.must else 'may'} enter"
@@ -81,13 +81,12 @@ class _Reader:
     def position(self) -> Position:
         for part in filter(None, self.parts):
             self._part(part)
-        for player, name in enumerate(self.players):
-            if player not in self.sides:
-                raise NotationError(f"the position does not say where {name} stands; expected a part '{name} …'")
-        if self.thrower is None:
-            names = " or ".join(f"'{name} to move'" for name in self.players)
-            raise NotationError(f"the position does not say who moves; expected {names}")
-        position = Position(self.thrower, (self.sides[0], self.sides[1]), tuple(self.due), self.used, self.turns)
+        if not self.sides:
+            parts = "; ".join(f"{name} …" for name in self.players)
+            raise NotationError(f"the position is empty; expected '{parts}; {self.players[0]} to move'")
+        hand = (0,) * self.course.options.counters
+        steps = self.sides.get(0, hand), self.sides.get(1, hand)
+        position = Position(self.thrower or 0, steps, tuple(self.due), self.used, self.turns)
         self._check(position)
         return position
 
@@ -118,15 +117,15 @@ class _Reader:
         return self.players.index(name)
 
     def _side(self, player: int, words: list[str], part: str) -> Steps:
-        notation = self.course.definition.notation
+        hand_word, home_word = self.course.hand.casefold(), self.course.home.casefold()
         steps: list[int] = []
         said: int | None = None
         queue = list(words)
         while queue:
             word = queue.pop(0)
-            if word in (OFF, _word(notation.home)):
+            if word in (OFF, home_word):
                 steps += [self.course.finish] * self._count(queue)
-            elif word == _word(notation.hand):
+            elif word == hand_word:
                 said = self._count(queue)
             else:
                 counted = COUNTED.fullmatch(word)
@@ -140,7 +139,7 @@ class _Reader:
         if hand < 0:
             raise NotationError(f"'{part}': {len(steps)} {self.pieces}, where each player has {counters}")
         if said is not None and said != hand:
-            raise NotationError(f"'{part}': {notation.hand} {said} does not fit; the rest of {counters} is {hand}")
+            raise NotationError(f"'{part}': {hand_word} {said} does not fit; the rest of {counters} is {hand}")
         return tuple(sorted([0] * hand + steps))
 
     def _count(self, queue: list[str]) -> int:
@@ -148,7 +147,8 @@ class _Reader:
 
     def _no_square(self, player: int, label: str) -> str:
         labels = list(self.course.labels[player].values())
-        return f"{self.players[player]} has no square '{label}'; expected {labels[0]} to {labels[-1]}, or {OFF}"
+        expected = f"expected {labels[0]} to {labels[-1]}, or {self.course.home}"
+        return f"{self.players[player]} has no square '{label}'; {expected}"
 
     def _owed(self, found: re.Match[str], part: str) -> None:
         player = self._player(found["player"], part)
@@ -174,19 +174,16 @@ class _Reader:
 
     def _check(self, position: Position) -> None:
         course = self.course
+        taken: list[Counter[str]] = []
         for player, steps in enumerate(position.steps):
-            taken = Counter(course.square(player, step) for step in steps if 0 < step < course.finish)
-            for square, count in taken.items():
+            on_board = [step for step in steps if 0 < step < course.finish]
+            taken.append(Counter(course.square(player, step) for step in on_board))
+            for square, count in taken[player].items():
                 if count > 1 and not course.options.share:
                     raise NotationError(f"two {self.pieces} of {self.players[player]} on {square}: they cannot share")
-            for step in steps:
-                if 0 < step < course.finish and self._sends_on(player, step):
-                    raise NotationError(f"nobody can stay on {course.labels[player][step]}: it sends on at once")
-        mine, theirs = (
-            {course.square(player, step) for step in steps if 0 < step < course.finish}
-            for player, steps in enumerate(position.steps)
-        )
-        if both := sorted(mine & theirs):
+            for step in filter(lambda step: self._sends_on(player, step), on_board):
+                raise NotationError(f"nobody can stay on {course.labels[player][step]}: it sends on at once")
+        if both := sorted(taken[0].keys() & taken[1].keys()):
             raise NotationError(f"both sides stand on {both[0]}, where one would have hit the other")
         done = [steps[0] == course.finish for steps in position.steps]
         if all(done):
@@ -194,11 +191,14 @@ class _Reader:
         if position.due and any(done):
             raise NotationError("the game is over, so nothing is due")
         for due in position.due:
-            steps = position.steps[due.player]
-            if due.squares and not any(0 < step < course.finish for step in steps):
-                raise NotationError(f"{self.players[due.player]} has no {self.pieces[:-1]} on the board to move")
-            if not due.squares and 0 not in steps:
-                raise NotationError(f"{self.players[due.player]} has no {self.pieces[:-1]} left to enter")
+            self._check_due(position, due)
+
+    def _check_due(self, position: Position, due: Due) -> None:
+        steps, name, piece = position.steps[due.player], self.players[due.player], self.pieces[:-1]
+        if due.squares and not any(0 < step < self.course.finish for step in steps):
+            raise NotationError(f"{name} has no {piece} on the board to move")
+        if not due.squares and 0 not in steps:
+            raise NotationError(f"{name} has no {piece} left to enter")
 
     def _sends_on(self, player: int, step: int) -> bool:
         """Whether a counter can never rest here: sent on always, and nothing can keep it."""
@@ -212,13 +212,9 @@ def _label(course: Course, text: str, label: str) -> str:
     found = course.canonical(label)
     if not found:
         labels = list(course.labels[0].values())
-        message = f"'{text}': no square '{label}'; expected {labels[0]} to {labels[-1]}, {IN}, {OFF} or {OUT}"
+        message = f"'{text}': no square '{label}'; expected {labels[0]} to {labels[-1]}, {IN}, {course.home} or {OUT}"
         raise NotationError(message)
     return found
-
-
-def _word(word: str) -> str:
-    return word.casefold()
 
 
 def _sample(course: Course) -> str:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from kitgen.dice import written
 from kitgen.rules import Ruling
-from kitgen.rules.race_course import IN, OFF, OUT, PASS, Move
+from kitgen.rules.race_course import IN, OUT, PASS, Move
 
 if TYPE_CHECKING:
     from kitgen.dice import Throw
@@ -84,7 +84,7 @@ class _Case:
         self.move = move
         self.player = rules.mover(position)
         self.piece = rules.definition.notation.piece
-        self.hand = rules.definition.notation.hand
+        self.hand, self.home = rules.course.hand, rules.course.home
         self.names = [name.capitalize() for name in rules.definition.players]
         self.own = position.steps[self.player]
         self.enemy = position.steps[1 - self.player]
@@ -145,8 +145,9 @@ class _Case:
             said = f"The {piece} on {move.start} moves to {stops[0]}"
         code = "enter" if move.start == IN else "step"
         if move.hits:
-            code, said = "hit", f"{said}, sending the enemy there back to the {self.hand}"
-        if not self.position.due and after.thrower == self.player:
+            code, said = "hit", f"{said}, sending the enemy back to the {self.hand}"
+        more = not self.position.due and after.thrower == self.player
+        if more and not self.rules.reach(self.throw).again:
             code = "again"
         on = [stop for stop in stops[1:] if stop != OUT]
         if on:
@@ -157,10 +158,9 @@ class _Case:
             said = f"{said}; {self._owes(fresh[0])}"
         if move.stops[-1] == OUT:
             return self._sent_off(move, said)
-        if move.stops[-1] == OFF:
+        if move.stops[-1] == self.home:
             code, said = "finish", f"{said}: exactly the number it needs" if len(stops) == 1 else said
-        more = f", and {mover} throws again" if not self.position.due and after.thrower == self.player else ""
-        return code, f"{said}{more}."
+        return code, f"{said}, and {mover} throws again." if more else f"{said}."
 
     def _sent_off(self, move: Move, said: str) -> tuple[str, str]:
         last = move.stops[-2] if len(move.stops) > 1 else ""
@@ -171,18 +171,23 @@ class _Case:
     # -- illegal moves
 
     def _illegal(self, legal: tuple[Move, ...]) -> Ruling:
-        rules, move, position = self.rules, self.move, self.position
+        move, position = self.move, self.position
         due = position.due[0] if position.due else None
         if move == PASS:
             return _no(
                 "must_move", f"{self.names[self.player]} can play {_list(legal)}, so one of these must be played."
             )
-        if due and not due.squares and move.start != IN:
-            return _no("only_enter", f"{self._owes(due)}, and can do nothing else now.")
-        reach = rules.reach(self.throw) if not due else None
-        squares = reach.squares if reach else due.squares if due else 0
+        reach = self.rules.reach(self.throw) if not due else None
         if move.start == IN:
             return self._refuse_entry(reach, due)
+        return self._refuse_start(reach, due, legal)
+
+    def _refuse_start(self, reach: Reach | None, due: Due | None, legal: tuple[Move, ...]) -> Ruling:
+        """The counter on the track that is to move: there, and does anything move it?"""
+        rules, move = self.rules, self.move
+        squares = reach.squares if reach else due.squares if due else 0
+        if due and not squares:
+            return _no("only_enter", f"{self._owes(due)}, and can do nothing else now.")
         start = rules.step_of(self.player, move.start)
         if not start:
             return _no("not_on_track", f"{move.start} is not on {self.names[self.player]}'s track.")
@@ -203,7 +208,7 @@ class _Case:
             if reach and not reach.squares:
                 return _no("nothing_moves", f"{self._thrown()} moves nothing.")
             return _no("no_entry", f"{self._thrown()} enters nothing.")
-        label = rules.label(self.player, step) if step <= rules.length else OFF
+        label = rules.label(self.player, step) if step <= rules.length else self.home
         if self.move.stops[0] != label:
             return _no("entry_square", f"With {self._thrown()} {_a(self.piece)} enters on {label} and nowhere else.")
         return self._refuse_landing(0, step)
@@ -214,18 +219,18 @@ class _Case:
         end = start + squares
         stop = move.stops[0]
         needed = rules.finish - start
-        if stop == OFF and squares < needed:
+        if stop == self.home and squares < needed:
             return _no("short", f"The {self.piece} on {move.start} needs exactly {needed} to finish, not {squares}.")
-        if end > rules.finish and (stop == OFF or rules.options.overshoot == "illegal"):
+        if end > rules.finish and (stop == self.home or rules.options.overshoot == "illegal"):
             words = f"The {self.piece} on {move.start} needs exactly {needed} to finish; {squares} is too many."
             if rules.options.overshoot == "off":
                 words += " It goes beyond the end and is sent off."
             return _no("overshoot", words)
-        right = OUT if end > rules.finish else OFF if end == rules.finish else rules.label(self.player, end)
+        right = OUT if end > rules.finish else self.home if end == rules.finish else rules.label(self.player, end)
         if stop == OUT and right != OUT:
             return _no("not_sent_off", f"The {self.piece} on {move.start} lands on {right} and is not sent off.")
         if stop != right:
-            if stop not in (OFF, OUT) and not rules.step_of(self.player, stop):
+            if stop not in (self.home, OUT) and not rules.step_of(self.player, stop):
                 return _no("not_on_track", f"{stop} is not on {self.names[self.player]}'s track.")
             words = f"{self._thrown()} takes the {self.piece} on {move.start} to {right}, not to {stop}."
             return _no("wrong_distance", words)
@@ -279,7 +284,7 @@ class _Case:
         return names.get(self.throw[0], "") or f"a throw of {written(self.throw)}"
 
     def _place(self, stop: str) -> str:
-        if stop == OFF:
+        if stop == self.home:
             return "the finish"
         return stop
 
