@@ -178,20 +178,20 @@ class RaceOptions:
 class TablesOptions:
     """Points, blots, the bar and bearing off. The first player moves up the board's numbers, the second down."""
 
-    #: points on the board, 24 at most
-    points: int = 24
+    #: points on the board
+    points: Annotated[int, Between(4, 24, "24")] = 24
     #: stones of each player
-    stones: int = 15
+    stones: Annotated[int, Between(1, 30, "15")] = 15
     #: points of the home board, the last ones of each player's way
-    home: int = 6
+    home: Annotated[int, Between(1, 24, "6")] = 6
     #: how many times a number counts that both dice show
-    doubles: int = 4
+    doubles: Annotated[int, Between(2, 6, "4")] = 4
     #: the loser's pips are the winner's score; otherwise a win counts one
     score_pips: bool = True
     #: pips that each player needs at the start, where a source says so: a set-up that counts otherwise is refused
-    pips: int = 0
+    pips: Annotated[int, Between(0, 1000)] = 0
     #: set-up of each player, point to stones, in board numbers
-    setup: dict[str, dict[str, int]] = field(default_factory=dict)
+    setup: dict[str, dict[str, Annotated[int, Between(1, 30)]]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from kitgen.board import BoardError
 from kitgen.definition import BoardPlan, DicePlan, GridOptions, Notation, RaceOptions, TablesOptions
 from kitgen.errors import suggestion
+from kitgen.loading.setups import wrong_pips
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -164,6 +165,10 @@ def _tables(options: TablesOptions, players: Sequence[str], reader: Reader) -> N
     for player in players:
         if player not in options.setup:
             reader.say(("options", "setup", player), f"missing; '{player}' needs a set-up, such as {{ 1 = 2, 12 = 5 }}")
+    if len(players) == 2 and set(players) == set(options.setup) and reader.sound(("options",)):
+        words = wrong_pips(options, players)
+        if words:
+            reader.say(("options", "setup"), words)
 
 
 def _grid(found: Mapping[str, Any], options: GridOptions, players: Sequence[str], reader: Reader) -> None:
