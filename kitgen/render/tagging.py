@@ -1,0 +1,138 @@
+"""The structure tree of a PDF: what each piece of a sheet is, for readers who do not see it.
+
+Headings, lists, tables and figures come from `Group.role` and `Group.alt`; everything else is an artefact. A table or
+list that runs over several sheets is one element when its groups bear the same id; the head repeated on later sheets
+is then to be drawn as an artefact. Full PDF/UA conformance is checked by nobody here and therefore not claimed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from kitgen.render.operators import K, Element
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+CONTINUED = frozenset({"Table", "L"})
+
+
+@dataclass(slots=True)
+class Placed:
+    """The elements of one page: where its origin lies, its object number, its height in millimetres."""
+
+    page: int
+    elements: list[tuple[list[Element], float, float]]
+    """Elements with the shift, in millimetres, that was applied to them as a whole."""
+    height: float
+
+
+@dataclass(slots=True)
+class Tree:
+    """A structure tree in PDF's own words: its root, and the objects under it in the order of their numbers."""
+
+    root: str
+    objects: list[str]
+
+
+def string(text: str) -> str:
+    """A PDF text string: readable where it is ASCII, otherwise UTF-16.
+
+    >>> string("a (b)"), string("é")
+    ('(a \\\\(b\\\\))', '<FEFF00E9>')
+    """
+    if text.isascii() and text.isprintable():
+        return "(" + text.replace("\\", "\\\\").replace("(", "\\(").replace(")", "\\)") + ")"
+    return "<FEFF" + text.encode("utf-16-be").hex().upper() + ">"
+
+
+def tree(pages: list[Placed], root: int, first: int) -> Tree:
+    """The structure tree of a document: the root has number ``root``, the other objects are numbered from ``first``."""
+    return _Writer(first).write(pages, root)
+
+
+class _Writer:
+    def __init__(self, first: int) -> None:
+        self.first = first
+        self.objects: list[str] = []
+        self.parents: list[list[int]] = []
+
+    def reserve(self) -> int:
+        self.objects.append("")
+        return self.first + len(self.objects) - 1
+
+    def put(self, number: int, text: str) -> None:
+        self.objects[number - self.first] = text
+
+    def write(self, pages: list[Placed], root: int) -> Tree:
+        document, numbers = self.reserve(), self.reserve()
+        kids: list[int] = []
+        open_elements: dict[tuple[str, str], tuple[int, Element, Placed, list[str]]] = {}
+        for placed in pages:
+            owners: dict[int, int] = {}
+            for elements, dx, dy in placed.elements:
+                for element in elements:
+                    key = (element.tag, element.id)
+                    if element.tag in CONTINUED and element.id:
+                        if key not in open_elements:
+                            number = self.reserve()
+                            kids.append(number)
+                            open_elements[key] = (number, element, placed, [])
+                        number, _, begun, parts = open_elements[key]
+                        parts += self.parts(element, number, placed, begun, owners, dx, dy)
+                    else:
+                        kids.append(self.element(element, document, placed, owners, dx, dy))
+            self.parents.append([owners[mark] for mark in sorted(owners)])
+        for number, element, begun, parts in open_elements.values():
+            self.put(number, f"<</S/{element.tag}/P {document} 0 R/Pg {begun.page} 0 R/K[{' '.join(parts)}]>>")
+        self.put(document, f"<</S/Document/P {root} 0 R/K[{' '.join(f'{kid} 0 R' for kid in kids)}]>>")
+        arrays = " ".join(
+            f"{page}[{' '.join(f'{owner} 0 R' for owner in owners)}]" for page, owners in enumerate(self.parents)
+        )
+        self.put(numbers, f"<</Nums[{arrays}]>>")
+        parents = f"/ParentTree {numbers} 0 R/ParentTreeNextKey {len(pages)}"
+        return Tree(f"<</Type/StructTreeRoot/K[{document} 0 R]{parents}>>", self.objects)
+
+    def parts(
+        self, element: Element, number: int, placed: Placed, begun: Placed, owners: dict[int, int], dx: float, dy: float
+    ) -> Iterator[str]:
+        """The children of an element as they stand in its /K."""
+        scope = "Column" if all(isinstance(kid, Element) and kid.tag == "TH" for kid in element.kids) else "Row"
+        for kid in element.kids:
+            if isinstance(kid, Element):
+                yield f"{self.element(kid, number, placed, owners, dx, dy, scope)} 0 R"
+            else:
+                owners[kid] = number
+                yield str(kid) if placed is begun else f"<</Type/MCR/Pg {placed.page} 0 R/MCID {kid}>>"
+
+    def element(
+        self,
+        element: Element,
+        parent: int,
+        placed: Placed,
+        owners: dict[int, int],
+        dx: float,
+        dy: float,
+        scope: str = "",
+    ) -> int:
+        number = self.reserve()
+        parts = list(self.parts(element, number, placed, placed, owners, dx, dy))
+        text = f"<</S/{element.tag}/P {parent} 0 R"
+        if parts:
+            text += (
+                f"/Pg {placed.page} 0 R/K {parts[0]}"
+                if len(parts) == 1 and parts[0].isdigit()
+                else (f"/Pg {placed.page} 0 R/K[{' '.join(parts)}]")
+            )
+        if element.alt:
+            text += f"/Alt{string(element.alt)}"
+        if element.box and element.box[0] <= element.box[2]:
+            left, top, right, bottom = element.box
+            corners = (left + dx, placed.height - bottom - dy, right + dx, placed.height - top - dy)
+            box = " ".join(f"{corner * K:.2f}" for corner in corners)
+            text += f"/A<</O/Layout/Placement/Block/BBox[{box}]>>"
+        if element.tag == "TH":
+            text += f"/A<</O/Table/Scope/{scope or 'Column'}>>"
+        self.put(number, text + ">>")
+        return number
