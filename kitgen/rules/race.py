@@ -115,6 +115,12 @@ class RaceRules:
         """What a throw lets a player do."""
         return self._reach[throw]
 
+    def turned(self, position: Position) -> Position:
+        """The same position with the two sides exchanged, each on the same steps of the other's track."""
+        used = tuple(sorted(self._opposite(square) for square in position.used))
+        due = tuple(one._replace(player=1 - one.player) for one in position.due)
+        return Position(1 - position.thrower, (position.steps[1], position.steps[0]), due, used, position.turns)
+
     # -- the protocol
 
     def start(self, setup: str = "") -> Position:
@@ -329,6 +335,11 @@ class RaceRules:
             mates, rivals = self.course.mates[player][end], self.course.rivals[player][end]
             runs.append(Run(end, mates, rivals, self.course.closed_by(player, end), again, text, Move(text + "*")))
         return Plan(runs, reach.again)
+
+    def _opposite(self, square: str) -> str:
+        """The square that is to the other player what this one is to its own."""
+        player = 0 if square in self.tracks[0] else 1
+        return self.tracks[1 - player][self.tracks[player].index(square)]
 
     def _place(self, player: Player, step: int) -> str:
         if step == 0:

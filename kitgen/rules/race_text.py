@@ -174,17 +174,8 @@ class _Reader:
 
     def _check(self, position: Position) -> None:
         course = self.course
-        taken: list[Counter[str]] = []
-        for player, steps in enumerate(position.steps):
-            on_board = [step for step in steps if 0 < step < course.finish]
-            taken.append(Counter(course.square(player, step) for step in on_board))
-            for square, count in taken[player].items():
-                if count > 1 and not course.options.share:
-                    raise NotationError(f"two {self.pieces} of {self.players[player]} on {square}: they cannot share")
-            for step in filter(lambda step: self._sends_on(player, step), on_board):
-                raise NotationError(f"nobody can stay on {course.labels[player][step]}: it sends on at once")
-        if both := sorted(taken[0].keys() & taken[1].keys()):
-            raise NotationError(f"both sides stand on {both[0]}, where one would have hit the other")
+        if found := misplaced(course, position.steps):
+            raise NotationError(found)
         done = [steps[0] == course.finish for steps in position.steps]
         if all(done):
             raise NotationError("both sides have finished; the game ends with the first")
@@ -200,12 +191,34 @@ class _Reader:
         if not due.squares and 0 not in steps:
             raise NotationError(f"{name} has no {piece} left to enter")
 
-    def _sends_on(self, player: int, step: int) -> bool:
-        """Whether a counter can never rest here: sent on always, and nothing can keep it."""
-        options, mark = self.course.options, self.course.mark(player, step)
-        if mark is None or not mark.repeat or mark.once:
-            return False
-        return options.overshoot == "off" and options.share and not options.block
+
+def misplaced(course: Course, steps: tuple[Steps, Steps]) -> str:
+    """Why counters cannot stand so, in words; empty where they can.
+
+    Nobody shares a square where the game forbids it, no two sides are on one square, and nobody rests
+    where every counter is sent on.
+    """
+    taken: list[Counter[str]] = []
+    for player, name in enumerate(course.definition.players):
+        on_board = [step for step in steps[player] if 0 < step < course.finish]
+        taken.append(Counter(course.square(player, step) for step in on_board))
+        for square, count in taken[player].items():
+            if count > 1 and not course.options.share:
+                return f"two {course.definition.notation.piece}s of {name} on {square}: they cannot share"
+        for step in on_board:
+            if _sends_on(course, player, step):
+                return f"nobody can stay on {course.labels[player][step]}: it sends on at once"
+    if both := sorted(taken[0].keys() & taken[1].keys()):
+        return f"both sides stand on {both[0]}, where one would have hit the other"
+    return ""
+
+
+def _sends_on(course: Course, player: int, step: int) -> bool:
+    """Whether a counter can never rest here: sent on always, and nothing can keep it."""
+    options, mark = course.options, course.mark(player, step)
+    if mark is None or not mark.repeat or mark.once or (options.entry == "first" and step == 1):
+        return False
+    return options.overshoot == "off" and options.share and not options.block
 
 
 def _label(course: Course, text: str, label: str) -> str:
