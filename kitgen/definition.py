@@ -184,8 +184,6 @@ class TablesOptions:
     stones: Annotated[int, Between(1, 30, "15")] = 15
     #: points of the home board, the last ones of each player's way
     home: Annotated[int, Between(1, 24, "6")] = 6
-    #: how many times a number counts that both dice show
-    doubles: Annotated[int, Between(2, 6, "4")] = 4
     #: the loser's pips are the winner's score; otherwise a win counts one
     score_pips: bool = True
     #: pips that each player needs at the start, where a source says so: a set-up that counts otherwise is refused
@@ -428,6 +426,9 @@ class Example:
 
 NOT_IN_FILE = frozenset({"id", "variants", "folder"})
 """Fields of GameDefinition that loading fills in."""
+
+FIXED = frozenset({"name", "alias", "aliases", "version", "rules", "variant", "variants"})
+"""What a variant cannot change."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -91,19 +91,26 @@ class Dice:
 
         Raises NotationError where these dice cannot show it.
         """
-        cleaned = text.strip().replace("-", " ").replace(",", " ").replace("+", " ")
-        parts = cleaned.split()
-        if self.each and len(parts) == 1 and len(parts[0]) == self.count:
-            parts = list(parts[0])
-        try:
-            numbers = tuple(int(part) for part in parts)
-        except ValueError:
-            numbers = ()
+        numbers = self.faces_of(text)
         throw = self.read(numbers) if self.each or len(numbers) == self.count else numbers
         if not numbers or throw not in self.throws():
             known = ", ".join(written(throw) for throw in self.throws())
             raise NotationError(f"'{text}' is not a throw of these dice; they can show {known}")
         return throw
+
+    def faces_of(self, text: str) -> tuple[int, ...]:
+        """The numbers of a written throw in the order they are written, sensible or not; none where they are none.
+
+        >>> Dice((1, 2, 3, 4, 5, 6), 2, each=True).faces_of("46")
+        (4, 6)
+        """
+        parts = text.strip().replace("-", " ").replace(",", " ").replace("+", " ").split()
+        if self.each and len(parts) == 1 and len(parts[0]) == self.count:
+            parts = list(parts[0])
+        try:
+            return tuple(int(part) for part in parts)
+        except ValueError:
+            return ()
 
 
 def written(throw: Throw) -> str:

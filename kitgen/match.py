@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from kitgen.dice import NO_THROW, draw, stream, written
 from kitgen.errors import IllegalMove, KitgenError, NotationError
+from kitgen.rules import Settles
 
 if TYPE_CHECKING:
     from kitgen.dice import Throw
@@ -88,18 +89,26 @@ class Match:
         return NO_THROW in self.rules.throws(self.position)
 
     @property
+    def fixed(self) -> Throw | None:
+        """The one throw that is possible now, so that none is thrown: ``()`` for a choice, or numbers thrown before."""
+        possible = self.rules.throws(self.position)
+        return next(iter(possible)) if len(possible) == 1 else None
+
+    @property
     def faces(self) -> tuple[int, ...]:
         """What each die shows now; empty without a seed, where none is thrown, and when the game is over."""
-        if not self.seed or self.choice or self.outcome:
+        if not self.seed or self.fixed is not None or self.outcome:
             return ()
-        thrown = sum(1 for turn in self._turns if turn.throw)
+        thrown = sum(1 for turn in self._turns if turn.faces)
         return self.rules.definition.dice.dice().show(self.seed, thrown)
 
     @property
     def throw(self) -> Throw | None:
         """What counts of the throw now, ``()`` where a choice is due; None while real dice are still to be thrown."""
-        if self.choice or self.outcome:
+        if self.outcome:
             return NO_THROW
+        if self.fixed is not None:
+            return self.fixed
         if not self.seed:
             return self._said
         faces = self.faces
@@ -121,8 +130,8 @@ class Match:
         """Real dice show this. Raises KitgenError where a seed throws them, or they cannot show it."""
         if self.seed:
             raise KitgenError("this match has a seed, which throws the dice")
-        if self.outcome or throw not in self.rules.throws(self.position) or not throw:
-            known = "; no throw is due" if self.choice else ""
+        if self.outcome or throw not in self.rules.throws(self.position) or self.fixed is not None:
+            known = "; no throw is due" if self.fixed is not None else ""
             raise KitgenError(f"the dice cannot show {written(throw)} now{known}")
         self._said = throw
         if self._undone and self._undone[-1].throw != throw:
@@ -177,6 +186,8 @@ class Match:
             move = self.rules.parse(move)
         if move in legal:
             return move
+        if isinstance(self.rules, Settles):
+            return self.rules.settle(self.position, throw, move)
         said = str(move)
         starless = [one for one in legal if "*" not in said and str(one).replace("*", "") == said]
         if len(starless) == 1:
@@ -245,10 +256,11 @@ class Match:
     def _check_throw(self, text: str) -> None:
         """The throw of a line: what the seed shows, or what the players said that their dice showed."""
         possible = {written(throw): throw for throw in self.rules.throws(self.position)}
-        if self.seed or self.choice:
+        if self.seed or self.fixed is not None:
             due = written(self.throw or NO_THROW)
             if text != due:
-                source = "no throw is due, written -" if self.choice else f"seed {self.seed} throws {due}"
+                source = f"the numbers thrown are {due}" if self.fixed else f"seed {self.seed} throws {due}"
+                source = "no throw is due, written -" if self.choice else source
                 raise NotationError(f"{source} here, not {text}")
         elif text in possible:
             self.thrown(possible[text])

@@ -7,7 +7,10 @@ Nothing here throws dice, draws, prints or remembers.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar, runtime_checkable
+
+from kitgen.dice import written
+from kitgen.errors import NotationError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -112,6 +115,33 @@ class Rules(Protocol[P, M]):
 
 
 AnyRules = Rules[Any, Any]
+
+
+@runtime_checkable
+class Settles(Protocol[P, M]):
+    """Rules whose moves may be written in more than one way, such as ``24/14`` for ``24/18/14``."""
+
+    def settle(self, position: P, throw: Throw, move: M) -> M:
+        """The legal move that a written one means. Raises IllegalMove with the reason where it means none."""
+        ...
+
+
+def read_throw(rules: AnyRules, position: Any, text: str) -> Throw:
+    """The throw that a person named, as it counts in this position.
+
+    Where only chance decides each die is one player's, so the order of the dice stands. Raises NotationError
+    where the dice cannot show it here.
+    """
+    dice = rules.definition.dice.dice()
+    throw = dice.parse(text)
+    if rules.mover(position) is None:
+        faces = dice.faces_of(text)
+        throw = faces if faces in rules.throws(position) else throw
+    possible = rules.throws(position)
+    if throw not in possible:
+        known = ", ".join(map(written, possible))
+        raise NotationError(f"'{text}' cannot be thrown here; expected {known}")
+    return throw
 
 
 def build(definition: GameDefinition) -> AnyRules:

@@ -20,6 +20,7 @@ from kitgen.rules.tables_notation import (
     AGAIN,
     BAR,
     BEGIN,
+    DOUBLE,
     OFF,
     PASS,
     PLACES,
@@ -231,7 +232,7 @@ class TablesRules:
         board = bytearray(own)
         large, small = max(throw), min(throw)
         if large == small:
-            found: list[list[Play]] = [[] for _ in range(self.options.doubles + 1)]
+            found: list[list[Play]] = [[] for _ in range(DOUBLE + 1)]
             self._double(board, enemy, large, BAR, (), found)
             return next((plays for plays in reversed(found[1:]) if plays), [])
         first, second = self._starts(board, enemy, large, BAR), self._starts(board, enemy, small, BAR)
@@ -271,7 +272,7 @@ class TablesRules:
         self, board: bytearray, enemy: Side, die: int, limit: int, done: tuple[Hop, ...], found: list[list[Play]]
     ) -> None:
         """Plays of one number several times, by how many times; a play that could go on is not listed."""
-        starts = self._starts(board, enemy, die, limit) if len(done) < self.options.doubles else ()
+        starts = self._starts(board, enemy, die, limit) if len(done) < DOUBLE else ()
         if not starts:
             found[len(done)].append(Play(done))
         for start in starts:
@@ -318,7 +319,7 @@ class TablesRules:
         for place in range(BAR, 0, -1):
             if loser[place]:
                 worth = self.points + 1 if place == BAR else place
-                terms.append(f"{loser[place]} × {worth}")
+                terms.append(f"{loser[place]} × {worth}" if loser[place] > 1 else str(worth))
         return Outcome((player,), reason, self._pips(loser), " + ".join(terms))
 
     def _setup(self, player: Player) -> Side:

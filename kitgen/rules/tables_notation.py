@@ -34,6 +34,9 @@ Side = bytes
 """Stones of one side by its own points: ``side[0]`` are off, ``side[1]`` to ``side[24]`` on points,
 ``side[25]`` on the bar."""
 
+DOUBLE = 4
+"""How many times a number counts that both dice show."""
+
 GNU_POINTS = 24
 GNU_BYTES = 10
 GNU_ID = re.compile(r"[A-Za-z0-9+/]{14}")

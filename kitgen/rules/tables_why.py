@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from kitgen.dice import written
 from kitgen.errors import IllegalMove
 from kitgen.rules import Ruling
-from kitgen.rules.tables_notation import AGAIN, BAR, BEGIN, OFF, PASS, Hop, Play, ordered, write_hops
+from kitgen.rules.tables_notation import AGAIN, BAR, BEGIN, DOUBLE, OFF, PASS, Hop, Play, ordered, write_hops
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -43,7 +43,7 @@ ILLEGAL: dict[str, str] = {
     "must_move": "A player who can move must move, even if every play is a bad one.",
     "backwards": "A {piece} never moves backwards.",
     "no_piece": "Only a {piece} of one's own that stands there can move.",
-    "wrong_number": "Each number thrown moves one {piece} exactly so far; a double counts {doubles} times.",
+    "wrong_number": "Each number thrown moves one {piece} exactly so far; a double counts four times.",
     "enter_first": "A {piece} on the bar must enter before any other may move.",
     "not_home": "A {piece} may be borne off only while all others are home or off; again so after one was hit.",
     "higher_first": "A number beyond a {piece}'s point takes it off only when none stands on a higher point.",
@@ -82,7 +82,7 @@ class Walk:
 
 def general(rules: TablesRules, code: str) -> str:
     """The general sentence of a code in the words of the game, as a host key prints it."""
-    return REASONS[code].format(piece=rules.definition.notation.piece, doubles=rules.options.doubles)
+    return REASONS[code].format(piece=rules.definition.notation.piece)
 
 
 def ruling(rules: TablesRules, position: Position, throw: Throw, play: Play) -> Ruling:
@@ -143,7 +143,7 @@ class _Case:
         words = {PASS: "pass", BEGIN: "begin", AGAIN: "again"}
         if play in words:
             return Ruling(True, words[play], self.rules_say(words[play]))
-        numbers = self.rules.options.doubles if self.throw[0] == self.throw[1] else 2
+        numbers = DOUBLE if self.throw[0] == self.throw[1] else 2
         after = self.rules.play(self.position, self.throw, play)
         codes = ["move"]
         codes += ["enter"] if play.hops[0].start == BAR else []
@@ -191,7 +191,7 @@ class _Case:
     def _steps(self, hops: Sequence[Hop]) -> Iterator[tuple[Step, ...]]:
         """Every way to make the written hops out of single numbers of the throw."""
         double = self.throw[0] == self.throw[1]
-        dice = self.throw[:1] * self.rules.options.doubles if double else self.throw
+        dice = self.throw[:1] * DOUBLE if double else self.throw
         yield from self._ways(tuple(hops), dice)
 
     def _ways(self, hops: tuple[Hop, ...], dice: Throw) -> Iterator[tuple[Step, ...]]:
