@@ -13,7 +13,9 @@ GOLDENS = Path(__file__).parent / "goldens"
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
-        "--update-goldens", action="store_true", help="write what the code makes now into tests/goldens; then look at git diff"
+        "--update-goldens",
+        action="store_true",
+        help="write what the code makes now into tests/goldens; then look at git diff",
     )
 
 

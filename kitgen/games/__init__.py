@@ -8,13 +8,15 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kitgen import loading
-from kitgen.errors import KitgenError, suggestion
+from kitgen import loading, rules
+from kitgen.errors import DefinitionError, KitgenError, suggestion
 
 if TYPE_CHECKING:
     from kitgen.definition import GameDefinition
+    from kitgen.errors import Fault
 
 TEMPLATE = "template"
+SCHEMA = "game.schema.json"
 
 
 def names() -> tuple[str, ...]:
@@ -46,7 +48,7 @@ def find(text: str) -> tuple[str, str]:
     """
     name, _, variant = text.partition("/")
     index = _index()
-    game = index.get(_plain(name))
+    game = TEMPLATE if _plain(name) == TEMPLATE else index.get(_plain(name))
     if game is None:
         near = suggestion(_plain(name), index) or f"; there are {', '.join(names())}"
         raise KitgenError(f"there is no game '{name}'{near}")
@@ -59,6 +61,63 @@ def folder(game: str) -> Path:
     if outside:
         return outside[0] if outside[0].is_dir() else outside[0].parent
     return _home() / find(game)[0]
+
+
+def check(path: Path) -> tuple[Fault, ...]:
+    """Every fault of one game.toml, or of its folder: in the file, and what its family of mechanics refuses.
+
+    Raises KitgenError where there is no such file.
+    """
+    try:
+        variants = loading.read(path)
+        for definition in variants.values():
+            rules.build(definition)
+    except DefinitionError as error:
+        return error.faults
+    return ()
+
+
+def new(name: str, place: Path) -> Path:
+    """Make a folder for a new game from the template, and say where it is.
+
+    Raises KitgenError where the name makes no folder, is taken, or the folder exists.
+    """
+    from tempfile import TemporaryDirectory
+
+    reasons = {reason for char in name if (reason := loading.unprintable(char))}
+    if reasons:
+        raise KitgenError(f"the name of a game cannot hold {' or '.join(sorted(reasons))}")
+    game = loading.game_id(name)
+    if not game:
+        raise KitgenError(f"'{name}' makes no folder's name; it needs a letter from a to z")
+    if game == TEMPLATE or _plain(game) in _index():
+        raise KitgenError(f"there is a game '{game}' already; choose another name")
+    made = place / game
+    if made.exists():
+        raise KitgenError(f"{made} exists already; choose another name, or another place with --in")
+    place.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(dir=place, prefix=f".{game}-") as unfinished:
+        filled = Path(unfinished) / game
+        _fill(_home() / TEMPLATE, filled, name.strip(), game)
+        filled.rename(made)
+    return made
+
+
+def _fill(template: Path, folder: Path, name: str, game: str) -> None:
+    """Copy the template with a game's name in place of its own; the schema goes beside it, for editors."""
+    import json
+    import shutil
+
+    shutil.copytree(template, folder, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(template.parent / SCHEMA, folder / SCHEMA)
+    file = folder / loading.FILE
+    text = file.read_text(encoding="utf-8")
+    text = text.replace(f"../{SCHEMA}", f"./{SCHEMA}", 1)
+    for key, value in (("name", name), ("alias", game.replace("_", "-"))):
+        written = f"{key} = {json.dumps(value, ensure_ascii=False)}"  # a JSON string is a TOML string
+        aligned = f"{written:<26} ".replace("\\", r"\\")
+        text = re.sub(rf'^{key} = "[^"]*" *', aligned, text, count=1, flags=re.MULTILINE)
+    file.write_text(text, encoding="utf-8", newline="\n")
 
 
 @cache

@@ -11,17 +11,17 @@ from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
+from unicodedata import combining, normalize
 
-from kitgen.definition import ID, NOT_IN_FILE, OPTIONS, GameDefinition
+from kitgen.definition import FIXED, ID, NOT_IN_FILE, OPTIONS, GameDefinition
 from kitgen.errors import DefinitionError, Fault, KitgenError
 from kitgen.loading import sense
 from kitgen.loading.lines import Key, Lines
-from kitgen.loading.values import Finding, Reader, plain, shown, type_hints
+from kitgen.loading.values import Finding, Reader, plain, shown, type_hints, unprintable
+
+__all__ = ["FILE", "check", "game_id", "parse", "read", "short_names", "unprintable"]
 
 FILE = "game.toml"
-
-FIXED = frozenset({"name", "alias", "aliases", "version", "rules", "variant", "variants"})
-"""What a variant cannot change."""
 
 
 def read(path: Path) -> dict[str, GameDefinition]:
@@ -65,13 +65,14 @@ def parse(content: bytes, file: Path) -> dict[str, GameDefinition]:
         raise DefinitionError([Fault(_name(file), 1, "", "tables or lists nested too deeply")]) from None
 
 
-def game_id(file: Path) -> str:
-    """The id that a game has by its folder's name.
+def game_id(name: str) -> str:
+    """The id of a game from its folder's name; empty where that holds no letter a–z and no figure.
 
-    >>> game_id(Path("games/Three men's morris/game.toml"))
+    >>> game_id("Three men's morris")
     'three_men_s_morris'
     """
-    return re.sub(r"[^a-z0-9]+", "_", file.resolve().parent.name.lower()).strip("_") or "game"
+    letters = "".join(char for char in normalize("NFKD", name.lower()) if not combining(char))
+    return re.sub(r"[^a-z0-9]+", "_", letters).strip("_")
 
 
 def _decode(content: bytes, file: Path) -> str:
@@ -130,7 +131,7 @@ class _Game:
                 built[name] = variant
         if self._faults:
             raise DefinitionError(self._faults)
-        id_, variants, folder = game_id(self._file), tuple(built), self._file.parent
+        id_, variants, folder = game_id(self._file.resolve().parent.name) or "game", tuple(built), self._file.parent
         return {name: replace(one, id=id_, variants=variants, folder=folder) for name, one in built.items()}
 
     def _overlays(self, raw: object) -> dict[str, dict[str, Any]]:

@@ -92,17 +92,8 @@ def _values(lengths: Mapping[str, int], reader: Reader) -> None:
             reader.say(("options", "values"), message)
 
 
-def _on_one_track(plan: BoardPlan, one: str, other: str) -> bool:
-    """Some player's track runs over both; otherwise each player may have a START of their own."""
-    try:
-        return any({one, other} <= set(plan.board().track(waypoints)) for waypoints in plan.tracks.values())
-    except BoardError:
-        return False
-
-
 def _labels(plan: BoardPlan, notation: Notation, reader: Reader) -> None:
-    """Two squares may not be called the same, nor as a move's words are."""
-    seen: dict[str, str] = {}
+    """No player's squares may be called the same, nor as a move's words are."""
     for square, label in plan.names.items():
         key = ("board", "names", square)
         if label.casefold() in RACE_WORDS or not label.replace("_", "").isalnum():
@@ -110,16 +101,23 @@ def _labels(plan: BoardPlan, notation: Notation, reader: Reader) -> None:
             reader.say(key, message)
         elif label.isdigit():
             reader.say(key, f"'{label}' would be taken for a number; use letters, such as START")
-        elif label.casefold() in seen and _on_one_track(plan, square, seen[label.casefold()]):
-            reader.say(key, f"'{label}' is already the name of {seen[label.casefold()]}; choose another")
-        seen.setdefault(label.casefold(), square)
-    if notation.numbers == "own" or not plan.squares or not reader.sound(("board", "squares"), ("board", "tracks")):
+    if not plan.squares or not reader.sound(("board", "squares"), ("board", "tracks")):
         return
     try:
-        tracks = [plan.board().track(waypoints) for waypoints in plan.tracks.values()]
+        drawn = plan.board()
+        tracks = [drawn.track(waypoints) for waypoints in plan.tracks.values()]
     except BoardError:
         return
-    if any(len(set(track)) < len(track) for track in tracks):
+    for track in tracks:
+        seen: dict[str, str] = {}
+        for square in dict.fromkeys(track):
+            label = plan.names.get(square, "").casefold()
+            if label and seen.setdefault(label, square) != square:
+                message = (
+                    f"'{plan.names[square]}' is already the name of {seen[label]} on the same track; choose another"
+                )
+                reader.say(("board", "names", square), message)
+    if notation.numbers != "own" and any(len(set(track)) < len(track) for track in tracks):
         message = f"a track crosses a square twice, so '{notation.numbers}' would number it once; write 'own'"
         reader.say(("notation", "numbers"), message)
 
@@ -147,6 +145,23 @@ def _tables(options: TablesOptions, players: Sequence[str], reader: Reader) -> N
     if options.home > options.points:
         message = f"a home of {options.home} points is larger than a board of {options.points}; make it smaller"
         reader.say(("options", "home"), message)
+    _points(options, players, reader)
+    for player in players:
+        total = sum(options.setup.get(player, {}).values())
+        if player not in options.setup:
+            reader.say(("options", "setup", player), f"missing; '{player}' needs a set-up, such as {{ 1 = 2, 12 = 5 }}")
+        elif total != options.stones:
+            message = f"{total} stones are set up, but each player has {options.stones}; change one of the two"
+            reader.say(("options", "setup", player), message)
+    words = (
+        wrong_pips(options, players) if sorted(players) == sorted(options.setup) and reader.sound(("options",)) else ""
+    )
+    if words and len(players) == 2:
+        reader.say(("options", "setup"), words)
+
+
+def _points(options: TablesOptions, players: Sequence[str], reader: Reader) -> None:
+    """Set-ups are of players, on points that the board has, and never two players' on one point."""
     taken: dict[int, str] = {}
     for player, stones in options.setup.items():
         key = ("options", "setup", player)
@@ -159,16 +174,6 @@ def _tables(options: TablesOptions, players: Sequence[str], reader: Reader) -> N
                 reader.say((*key, point), f"'{point}' is not a point; points run from 1 to {options.points}")
             elif taken.setdefault(number, player) != player:
                 reader.say((*key, point), f"{taken[number]} stands on point {number} already; choose another")
-        total = sum(stones.values())
-        if total != options.stones and reader.sound(key):
-            reader.say(key, f"{total} stones are set up, but each player has {options.stones}; change one of the two")
-    for player in players:
-        if player not in options.setup:
-            reader.say(("options", "setup", player), f"missing; '{player}' needs a set-up, such as {{ 1 = 2, 12 = 5 }}")
-    if len(players) == 2 and set(players) == set(options.setup) and reader.sound(("options",)):
-        words = wrong_pips(options, players)
-        if words:
-            reader.say(("options", "setup"), words)
 
 
 def _grid(found: Mapping[str, Any], options: GridOptions, players: Sequence[str], reader: Reader) -> None:
