@@ -16,9 +16,9 @@ from kitgen.rules.grid_ground import Ground, Piece
 from kitgen.rules.grid_moves import DONE, GridMove, Walks
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
-    from kitgen.definition import GameDefinition
+    from kitgen.definition import GameDefinition, GridThrow
     from kitgen.dice import Throw
     from kitgen.rules import Player, Standing
 
@@ -54,7 +54,7 @@ class GridRules:
         self.ground = Ground(definition)
         self.options = self.ground.options
         self.walks = Walks(self.ground)
-        self._rows = {(row.sum,): row for row in self.options.throws}
+        self._rows: dict[Throw, GridThrow] = {(row.sum,): row for row in self.options.throws}
         self._chances: Mapping[Throw, Fraction] = (
             definition.dice.dice().throws() if self._rows else {NO_THROW: Fraction(1)}
         )
@@ -111,9 +111,7 @@ class GridRules:
             return GridPosition(pieces, position.mover, left - 1, steps, moved, quiet)
         return self._turn_over(pieces, position, quiet, None if move.took else position.pieces)
 
-    def _turn_over(
-        self, pieces: Placement, before: GridPosition, quiet: int, kept: Placement | None
-    ) -> GridPosition:
+    def _turn_over(self, pieces: Placement, before: GridPosition, quiet: int, kept: Placement | None) -> GridPosition:
         """The next player's turn; ``kept`` is the placement before, unless a take has made it impossible again."""
         past = () if kept is None or not self.options.repetition else (*before.past, kept)
         return GridPosition(pieces, (before.mover + 1) % len(self.ground.players), quiet=quiet, past=past)
@@ -138,32 +136,27 @@ class GridRules:
         sight = self.walks.sight(position.pieces, position.mover)
         return not any(self.walks.of(sight, piece, self.options.steps) for piece in sight.own)
 
-    def _decided(self, pieces: Sequence[Piece]) -> Outcome | None:
-        """Won or drawn by where the pieces stand: a royal piece gone, a goal or a den reached, nothing left."""
+    def _decided(self, pieces: Placement) -> Outcome | None:
+        """Won or drawn by where the pieces stand: a goal or a den reached, a royal piece gone, nothing left."""
         ground, animals = self.ground, self.options.animals
-        royal = [0] * len(ground.players)
-        alive = 0
+        royal, alive = set(), set()
         for square, player, kind in pieces:
-            alive |= 1 << ground.team[player]
-            animal = animals[kind]
+            team, animal = ground.team[player], animals[kind]
+            alive.add(team)
             if animal.royal:
-                royal[player] += 1
+                royal.add(player)
             if animal.arrives and ground.goal[player] >> square & 1:
-                return Outcome(self._side(ground.team[player]), f"the {animal.name} has reached the enemy's first rank")
-            for owner, den in enumerate(ground.dens):
-                if den >> square & 1 and owner != player:
-                    return Outcome(self._side(ground.team[player]), f"the {animal.name} has entered the enemy's den")
-        if self.walks.royal:
-            losers = {ground.team[player] for player, count in enumerate(royal) if not count}
+                return Outcome(self._side(team), f"the {animal.name} has reached the enemy's first rank")
+            if ground.all_dens >> square & 1:
+                return Outcome(self._side(team), f"the {animal.name} has entered the enemy's den")
+        if self.walks.royal and len(royal) < len(ground.players):
+            losers = sorted({team for player, team in enumerate(ground.team) if player not in royal})
             name = animals[self.walks.royal[0]].name
-            if len(losers) > 1:
-                return Outcome((), f"two {name}s met")
-            if losers:
-                return self._lost(losers.pop(), f"the {name} has been taken")
-        for team in range(max(ground.team) + 1):
-            if not alive >> team & 1:
-                return self._lost(team, "every piece has been taken")
-        return None
+            return (
+                Outcome((), f"two {name}s met") if losers[1:] else self._lost(losers[0], f"the {name} has been taken")
+            )
+        fallen = next((team for team in ground.team if team not in alive), None)
+        return None if fallen is None else self._lost(fallen, "every piece has been taken")
 
     def _side(self, team: int) -> tuple[Player, ...]:
         return tuple(player for player, own in enumerate(self.ground.team) if own == team)

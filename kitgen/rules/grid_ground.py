@@ -65,6 +65,7 @@ class Ground:
         self.water = self.bits(name for name, mark in terrain.items() if mark.terrain == "water")
         self.traps = self._owned("trap", definition)
         self.dens = self._owned("den", definition)
+        self.all_dens = sum(self.dens)
         self.adjoining = tuple(tuple(self._adjoining(name)) for name in self.names)
         self.leaps = tuple(tuple(self._leaps(square)) for square in range(len(self.names)))
         self.usual = tuple(self.setup(player) for player in range(len(self.players)))
@@ -179,16 +180,16 @@ def _options(definition: GameDefinition) -> GridOptions:
 
 
 def _faults(definition: GameDefinition, options: GridOptions, index: dict[str, int]) -> Iterator[tuple[str, str]]:
-    if not options.animals:
-        yield "options.animals", "a grid game needs kinds of piece"
-    for letter, animal in options.animals.items():
-        if not re.fullmatch("[A-Z]", letter):
-            yield f"options.animals.{letter}", "the letter of a kind is one capital letter"
-        for prey in animal.takes:
-            if prey not in options.animals:
-                yield f"options.animals.{letter}.takes", f"'{prey}' is no kind of piece"
+    """What loading cannot know, because it knows no grid: keys and messages."""
     yield from _setup_faults(definition, options, index)
-    yield from _turn_faults(definition, options)
+    sums = [throw[0] for throw in definition.dice.dice().throws()] if definition.dice.faces else []
+    if sorted(row.sum for row in options.throws) != sums:
+        yield (
+            "options.throws",
+            f"expected one row for each sum of the dice, {', '.join(map(str, sums)) or 'of which none'}",
+        )
+    if options.repetition and (options.pieces != 1 or options.steps != 1 or options.throws):
+        yield "options.repetition", "placements are only counted where one piece makes one step"
     for symbol, mark in definition.board.marks.items():
         if mark.terrain in ("trap", "den") and mark.owner not in definition.players:
             near = suggestion(mark.owner, definition.players)
@@ -196,42 +197,24 @@ def _faults(definition: GameDefinition, options: GridOptions, index: dict[str, i
 
 
 def _setup_faults(definition: GameDefinition, options: GridOptions, index: dict[str, int]) -> Iterator[tuple[str, str]]:
-    for key, table in (("setup", options.setup), ("arrange", options.arrange)):
-        for player in table:
-            if player not in definition.players:
-                yield f"options.{key}.{player}", f"'{player}' is no player{suggestion(player, definition.players)}"
-    taken: dict[str, str] = {}
+    arriving = any(animal.arrives for animal in options.animals.values())
+    taken: set[str] = set()
     for player in definition.players:
-        own: set[str] = set()
+        key = f"options.setup.{player}"
+        own: dict[str, str] = {}
         for word in options.setup.get(player, "").split():
             found = PIECE.fullmatch(word)
-            key = f"options.setup.{player}"
             if not found or found[1] not in options.animals or found[2] not in index:
-                yield key, f"'{word}' is not the letter of a piece and a square of the board"
+                yield key, f"'{word}' is not the letter of a kind of piece and a square of the board"
             elif found[2] in taken:
-                yield key, f"{found[2]} holds two pieces, {taken[found[2]]} and {word}"
+                yield key, f"{found[2]} would hold two pieces"
             else:
-                taken[found[2]] = word
-                own.add(found[2])
+                own[found[2]] = found[1]
+                taken.add(found[2])
         if not own:
-            yield "options.setup", f"{player} has no pieces"
+            yield key, f"{player} has no pieces"
+        if arriving and not any(options.animals[kind].royal for kind in own.values()):
+            yield key, "the first rank is the one on which the royal piece starts, and there is none"
         for square in options.arrange.get(player, "").split():
             if square not in own:
                 yield f"options.arrange.{player}", f"no piece of {player} starts on {square}"
-        if any(animal.arrives for animal in options.animals.values()) and not any(
-            options.animals[word[0]].royal for word in options.setup.get(player, "").split() if word[0] in options.animals
-        ):
-            yield f"options.setup.{player}", "the first rank is where the royal piece starts, and there is none"
-
-
-def _turn_faults(definition: GameDefinition, options: GridOptions) -> Iterator[tuple[str, str]]:
-    if options.teams and sorted(player for team in options.teams for player in team) != sorted(definition.players):
-        yield "options.teams", "every player belongs to one team"
-    sums = [throw[0] for throw in definition.dice.dice().throws()] if definition.dice.faces else []
-    rows = [row.sum for row in options.throws]
-    if sorted(rows) != sums:
-        missing = ", ".join(str(number) for number in sums if number not in rows)
-        extra = ", ".join(str(number) for number in rows if number not in sums or rows.count(number) > 1)
-        yield "options.throws", f"one row for each sum of the dice; missing: {missing or '-'}, too many: {extra or '-'}"
-    if options.repetition and (options.pieces != 1 or options.steps != 1 or options.throws):
-        yield "options.repetition", "placements are only counted where one piece makes one step"

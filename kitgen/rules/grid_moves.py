@@ -14,14 +14,17 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from kitgen.board import coordinates
+from kitgen.rules.grid_ground import Piece
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from kitgen.rules import Player
-    from kitgen.rules.grid_ground import Ground, Piece
+    from kitgen.rules.grid_ground import Ground
 
-NOWHERE = -1
+Way = tuple[str, ...]
+"""Squares walked, one after another, without the first."""
+
 KEPT = 4096
 """Walks remembered; a piece's surroundings seldom change between two moves."""
 
@@ -82,6 +85,14 @@ class Walks:
         self.animals = ground.options.animals
         self.order = {kind: number for number, kind in enumerate(self.animals)}
         self.royal = tuple(kind for kind, animal in self.animals.items() if animal.royal)
+        self._open = {
+            (player, kind): tuple(
+                tuple(step for step in steps if self.enters(Piece(square, player, kind), step[1]))
+                for square, steps in enumerate(ground.adjoining)
+            )
+            for player in range(len(ground.players))
+            for kind in self.animals
+        }
         self._known = lru_cache(maxsize=KEPT)(self._search)
 
     def sight(self, pieces: Sequence[Piece], mover: Player) -> Sight:
@@ -105,7 +116,7 @@ class Walks:
         return Sight(occupied, enemies, by_kind, tuple(own))
 
     def prey(self, sight: Sight, piece: Piece) -> tuple[int, int]:
-        """The enemies that this piece may step on, and those among them on which its walk ends."""
+        """The enemies that this piece may step on, and the squares on which its walk ends if it comes there."""
         kind, by_kind = piece.kind, sight.by_kind
         prey = ends = 0
         for other in self.animals[kind].takes:
@@ -115,17 +126,32 @@ class Walks:
             ends = equal
         prey |= equal | sight.enemies & self.ground.traps[piece.player]
         if not self.options.walk_on:
-            return prey, prey
+            ends = prey
         for other in self.royal:
             ends |= by_kind.get(other, 0)
-        return prey, prey & ends
+        return prey, ends | self.goal(piece)
+
+    def goal(self, piece: Piece) -> int:
+        """The squares on which this piece wins by arriving."""
+        return self.ground.goal[piece.player] if self.animals[piece.kind].arrives else 0
 
     def of(self, sight: Sight, piece: Piece, steps: int) -> tuple[GridMove, ...]:
         """Every move of one piece with so many steps, the nearest ends first."""
         window = self.ground.window(piece.square, steps)
         prey, ends = self.prey(sight, piece)
-        guarded = sight.by_kind.get(self.ground.highest, 0) if self.options.take_ashore else sight.enemies
+        guarded = self.guarded(sight)
         return self._known(piece, steps, sight.occupied & window, prey & window, ends & window, guarded & window)
+
+    def guarded(self, sight: Sight) -> int:
+        """The enemies that no swimmer takes from the water."""
+        return sight.by_kind.get(self.ground.highest, 0) if self.options.take_ashore else sight.enemies
+
+    def freely(self, piece: Piece, steps: int, occupied: int = 0, prey: int = 0) -> tuple[GridMove, ...]:
+        """What the piece could do if only these squares were occupied and it might turn straight back.
+
+        For telling why a move is refused.
+        """
+        return self._search(piece, steps, occupied, prey, self.goal(piece), 0, reverse=True)
 
     def enters(self, piece: Piece, square: int) -> bool:
         """May a piece of this kind stand there at all: land animals keep out of water, nobody enters the own den."""
@@ -139,59 +165,87 @@ class Walks:
         wet, to_wet = self.ground.water >> square & 1, self.ground.water >> end & 1
         return wet == to_wet or bool(wet and self.options.take_ashore and not guarded >> end & 1)
 
-    def _steps(self, piece: Piece, square: int, occupied: int) -> Iterator[tuple[int, int]]:
-        """One step in each direction, a leap where the kind leaps and nobody swims in the way."""
-        for direction, end in self.ground.adjoining[square]:
-            if self.enters(piece, end):
-                yield direction, end
-        if self.animals[piece.kind].leaps:
-            for leap in self.ground.leaps[square]:
-                if not leap.crossed & occupied and self.enters(piece, leap.end):
-                    yield leap.direction, leap.end
+    def _leaps(self, piece: Piece, square: int, occupied: int) -> tuple[tuple[int, int], ...]:
+        """Leaps from a square, of a kind that leaps, where nobody swims in the way."""
+        return tuple(
+            (leap.direction, leap.end)
+            for leap in self.ground.leaps[square]
+            if not leap.crossed & occupied and self.enters(piece, leap.end)
+        )
+
+    def near(self, piece: Piece, square: int, occupied: int) -> tuple[tuple[int, int], ...]:
+        """One step from a square in each direction, terrain allowing; a leap counts as a step."""
+        steps = self._open[piece.player, piece.kind][square]
+        return steps + self._leaps(piece, square, occupied) if self.animals[piece.kind].leaps else steps
 
     def _search(
-        self, piece: Piece, steps: int, occupied: int, prey: int, ends: int, guarded: int
+        self, piece: Piece, steps: int, occupied: int, prey: int, ends: int, guarded: int, *, reverse: bool = False
     ) -> tuple[GridMove, ...]:
-        """Breadth first, so that the first way to an end is a shortest one.
-
-        Before a take only the square matters: turning straight back leads to nothing new. After it the
-        direction does too, because a walk may not turn straight back (unless ``reverse``).
-        """
-        goal = self.ground.goal[piece.player] if self.animals[piece.kind].arrives else 0
-        occupied &= ~(1 << piece.square)
-        found: dict[tuple[int, int], tuple[int, ...]] = {}
-        seen = {(piece.square, NOWHERE, NOWHERE)}
-        queue: deque[tuple[int, int, int, tuple[int, ...]]] = deque([(piece.square, NOWHERE, NOWHERE, ())])
-        while queue:
-            square, heading, victim, way = queue.popleft()
-            for direction, end in self._steps(piece, square, occupied):
-                if heading == (direction + 2) % 4 and not self.options.reverse:
-                    continue
-                met, last = victim, bool(goal >> end & 1)
-                if occupied >> end & 1 and end != victim:
-                    if victim != NOWHERE or not prey >> end & 1 or not self.crosses(square, end, guarded):
-                        continue
-                    met, last = end, last or bool(ends >> end & 1)
-                state = (end, NOWHERE if met == NOWHERE else direction, met)
-                if state in seen:
-                    continue
-                seen.add(state)
-                further = (*way, end)
-                found.setdefault((end, met), further)
-                if not last and len(further) < steps:
-                    queue.append((*state, further))
+        """Breadth first, so that the first way to a square is a shortest: walks, then takes and what follows them."""
         names = self.ground.names
-        kind = piece.kind if self.options.letters else ""
-        return tuple(
-            GridMove(
-                names[piece.square],
-                names[end],
-                "" if met == NOWHERE else names[met],
-                kind,
-                tuple(names[square] for square in way),
-            )
-            for (end, met), way in found.items()
-        )
+        occupied &= ~(1 << piece.square)
+        walked: dict[int, Way] = {piece.square: ()}
+        taken: dict[tuple[int, int], Way] = {}
+        queue = deque([piece.square])
+        while queue:
+            square = queue.popleft()
+            way = walked[square]
+            for direction, end in self.near(piece, square, occupied):
+                if not occupied >> end & 1:
+                    if end not in walked:
+                        walked[end] = further = (*way, names[end])
+                        if len(further) < steps and not ends >> end & 1:
+                            queue.append(end)
+                elif prey >> end & 1 and self.crosses(square, end, guarded):
+                    taken.setdefault((end, direction), (*way, names[end]))
+        del walked[piece.square]
+        start, kind = names[piece.square], piece.kind if self.options.letters else ""
+        moves = [GridMove(start, names[end], "", kind, way) for end, way in walked.items()]
+        after: dict[tuple[int, int], Way] = {}
+        for (victim, direction), way in taken.items():
+            if way_is_new(after, (victim, victim), way):
+                after[victim, victim] = way
+            if not ends >> victim & 1:
+                left = occupied & ~(1 << victim)
+                self._go_on(piece, steps, left, ends, (victim, direction, way), after, reverse or self.options.reverse)
+        moves += [GridMove(start, names[end], names[victim], kind, way) for (victim, end), way in after.items()]
+        return tuple(moves)
+
+    def _go_on(
+        self,
+        piece: Piece,
+        steps: int,
+        occupied: int,
+        ends: int,
+        taken: tuple[int, int, Way],
+        found: dict[tuple[int, int], Way],
+        reverse: bool,
+    ) -> None:
+        """What is left of a walk after a take: no second take, and no turning straight back unless ``reverse``."""
+        names = self.ground.names
+        victim, heading, way = taken
+        seen = {(victim, heading)}
+        queue = deque([taken])
+        while queue:
+            square, heading, way = queue.popleft()
+            if len(way) == steps:
+                break
+            for direction, end in self.near(piece, square, occupied):
+                back = direction == (heading + 2) % 4 and not reverse
+                if back or occupied >> end & 1 or (end, direction) in seen:
+                    continue
+                seen.add((end, direction))
+                further = (*way, names[end])
+                if way_is_new(found, (victim, end), further):
+                    found[victim, end] = further
+                if not ends >> end & 1:
+                    queue.append((end, direction, further))
+
+
+def way_is_new(found: Mapping[tuple[int, int], Way], key: tuple[int, int], way: Way) -> bool:
+    """Is this way the first to its end, or shorter than the one found."""
+    known = found.get(key)
+    return known is None or len(way) < len(known)
 
 
 def _corners(way: Sequence[str]) -> Iterator[str]:

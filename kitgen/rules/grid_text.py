@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 SQUARE = "[a-z][1-9][0-9]?"
 MOVE = re.compile(rf"([A-Z]?)({SQUARE})([-x])({SQUARE})(?:-({SQUARE}))?(?: via ({SQUARE}(?: {SQUARE})*))?")
 NOTHING = "none"
+TO_MOVE = "to move"
+TURN = ("left", "moved", "quiet", "after")
+"""Clauses of a position about the turn and what went before."""
 
 
 def read_move(text: str) -> GridMove:
@@ -103,7 +106,7 @@ def write_position(ground: Ground, position: GridPosition) -> str:
     for player, who in enumerate(ground.players):
         own = [f"{kind}{names[square]}" for square, owner, kind in position.pieces if owner == player]
         clauses.append(f"{who} {' '.join(own) or NOTHING}")
-    clauses.append(f"{ground.players[position.mover]} to move")
+    clauses.append(f"{ground.players[position.mover]} {TO_MOVE}")
     if position.left:
         clauses.append(f"left {position.left}x{position.steps}")
     if position.moved:
@@ -128,36 +131,33 @@ def read_position(ground: Ground, text: str) -> GridPosition:
 
     Raises NotationError for squares taken twice, pieces a player does not have, land animals in water and the like.
     """
-    placed: dict[str, list[Piece]] = {}
     found: dict[str, str] = {}
     for clause in text.split(";"):
-        word, _, rest = clause.strip().partition(" ")
-        if word in ground.players and rest.strip() == "to move":
-            key, rest = "mover", word
-        elif word in ground.players:
-            if word in placed:
-                raise NotationError(f"{word} is placed twice")
-            placed[word] = _placed(ground, ground.players.index(word), rest.split())
-            continue
-        elif word in ("left", "moved", "quiet", "after"):
-            key = word
-        else:
-            near = suggestion(word, (*ground.players, "left", "moved", "quiet", "after"))
-            raise NotationError(f"'{clause.strip()}' is no part of a position{near}")
+        key, rest = _clause(ground, clause.strip())
         if key in found:
-            raise NotationError(f"the position says '{key}' twice" if key != "mover" else "two players cannot be to move")
+            raise NotationError(f"the position says '{key}' twice")
         found[key] = rest
-    missing = [who for who in ground.players if who not in placed]
-    if missing:
-        raise NotationError(f"where do the pieces of {', '.join(missing)} stand? Write '{missing[0]} {NOTHING}' for none")
-    if "mover" not in found:
-        raise NotationError(f"who is to move? Write '{ground.players[0]} to move'")
-    pieces = tuple(sorted(piece for own in placed.values() for piece in own))
+    for who in ground.players:
+        if who not in found:
+            raise NotationError(f"where do the pieces of {who} stand? Write '{who} {NOTHING}' for none")
+    if TO_MOVE not in found:
+        raise NotationError(f"who is to move? Write '{ground.players[0]} {TO_MOVE}'")
+    placed = [_placed(ground, player, found[who].split()) for player, who in enumerate(ground.players)]
+    pieces = tuple(sorted(piece for own in placed for piece in own))
     for one, other in pairwise(pieces):
         if one.square == other.square:
             raise NotationError(f"{ground.names[one.square]} holds two pieces")
-    mover = ground.players.index(found["mover"])
-    return _turn(ground, pieces, mover, found)
+    return _turn(ground, pieces, ground.players.index(found[TO_MOVE]), found)
+
+
+def _clause(ground: Ground, clause: str) -> tuple[str, str]:
+    """One clause of a position: what it is about, and what it says."""
+    word, _, rest = clause.partition(" ")
+    if word in ground.players:
+        return (TO_MOVE, word) if rest.strip() == TO_MOVE else (word, rest)
+    if word in TURN:
+        return word, rest.strip()
+    raise NotationError(f"'{clause}' is no part of a position{suggestion(word, (*ground.players, *TURN))}")
 
 
 def _placed(ground: Ground, player: int, words: Sequence[str]) -> list[Piece]:
@@ -222,9 +222,8 @@ def _past(ground: Ground, pieces: Placement, mover: int, moves: Sequence[str]) -
             start, end = ground.index.get(move.start, -1), ground.index.get(move.end, -1)
             piece = standing.pop(end, None)
             if start < 0 or piece is None or piece.player != mover or start in standing or move.took:
-                raise NotationError(f"'{text}' cannot have led here: read backwards, it moves no piece of {ground.players[mover]}")
+                who = ground.players[mover]
+                raise NotationError(f"'{text}' cannot have led here: read backwards, it moves no piece of {who}")
             standing[start] = piece._replace(square=start)
         past.append(tuple(sorted(standing.values())))
     return tuple(reversed(past))
-
-
