@@ -1,0 +1,147 @@
+"""What texts may ask about a race: its route, its squares, and chances, all worked out by the engine.
+
+Attributes that begin with an underscore are out of a text's reach, so no text gets at the rules object
+and the definition behind it.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from kitgen.odds import hits, throws
+from kitgen.text.words import ranges, sentence
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from kitgen.definition import Mark
+    from kitgen.rules.race import RaceRules
+
+
+class Route:
+    """The first player's route; the other's is the same seen from their side. Steps count from 1."""
+
+    def __init__(self, rules: RaceRules) -> None:
+        self._rules = rules
+        self.length = rules.length
+        self.squares = len(rules.course.board.squares)
+
+    @cached_property
+    def again(self) -> tuple[int, ...]:
+        """Steps that give another throw."""
+        return self._steps(lambda mark, _: mark.again)
+
+    @cached_property
+    def safe(self) -> tuple[int, ...]:
+        """Steps on shared squares where nobody can be hit."""
+        return self._steps(lambda mark, square: mark.safe and square in self._rules.shared)
+
+    @cached_property
+    def shared(self) -> tuple[int, ...]:
+        """Steps on squares that both sides use."""
+        track = self._rules.tracks[0]
+        return tuple(step for step, square in enumerate(track, start=1) if square in self._rules.shared)
+
+    @cached_property
+    def private(self) -> tuple[int, ...]:
+        """Steps on squares that only their own side uses."""
+        return tuple(step for step in range(1, self.length + 1) if step not in self.shared)
+
+    @cached_property
+    def crossings(self) -> tuple[tuple[int, int], ...]:
+        """Pairs of steps that are one square of the same route."""
+        first: dict[str, int] = {}
+        found = []
+        for step, square in enumerate(self._rules.tracks[0], start=1):
+            if square in first:
+                found.append((first[square], step))
+            first.setdefault(square, step)
+        return tuple(found)
+
+    @cached_property
+    def unequal(self) -> bool:
+        """Does a shared square bear one number for one side and another for the other?"""
+        first, second = self._rules.tracks
+        return any(second.index(square) != first.index(square) for square in self._rules.shared)
+
+    @cached_property
+    def entries(self) -> tuple[int, ...]:
+        """Steps on which a counter can enter."""
+        rules = self._rules
+        reaches = (rules.reach(throw) for throw in rules.throws(rules.start()))
+        return tuple(sorted({rules.entry(reach) for reach in reaches} - {0}))
+
+    def label(self, step: int, player: int = 0) -> str:
+        """The number printed for a step."""
+        return self._rules.label(player, step)
+
+    def labels(self, steps: Iterable[int], player: int = 0, joint: str = "and") -> str:
+        """The numbers of steps, as in ``4, 8 and 14``."""
+        return sentence((self.label(step, player) for step in steps), joint)
+
+    def stretch(self, steps: Iterable[int], player: int = 0) -> str:
+        """The numbers of steps, as in ``5 to 12``."""
+        return ranges(steps, lambda step: self.label(step, player))
+
+    def before_end(self, number: int, player: int = 0) -> str:
+        """The square from which exactly this number finishes."""
+        return self.label(self.length + 1 - number, player)
+
+    def _steps(self, wanted: object) -> tuple[int, ...]:
+        assert callable(wanted)
+        track = self._rules.tracks[0]
+        marks: list[tuple[int, Mark | None, str]] = [
+            (step, self._rules.mark(square), square) for step, square in enumerate(track, start=1)
+        ]
+        return tuple(step for step, mark, square in marks if mark is not None and wanted(mark, square))
+
+
+class Chances:
+    """Chances of a race, as exact fractions."""
+
+    def __init__(self, rules: RaceRules) -> None:
+        self._rules = rules
+        self.ways = throws.ways(rules.definition.dice.dice())
+
+    def throw(self, number: int) -> Fraction:
+        """That the dice show this sum."""
+        return self._rules.throws(self._rules.start()).get((number,), Fraction(0))
+
+    @cached_property
+    def mean(self) -> Fraction:
+        """What a throw moves on the average."""
+        return sum((it.chance * it.squares for it in throws.effects(self._rules.definition.dice)), Fraction(0))
+
+    @cached_property
+    def likeliest(self) -> int:
+        """The sum that comes most often; the smallest of several."""
+        found = throws.effects(self._rules.definition.dice)
+        return max(found, key=lambda it: (it.chance, -it.total)).total
+
+    def hit(self, *gaps: int) -> Fraction:
+        """That the next throw moves exactly one of so many squares."""
+        return hits.by_gap(self._rules, *gaps)
+
+    def hit_on(self, target: int, *attackers: int) -> Fraction:
+        """That counters on these steps hit one on the target's step before their turn ends."""
+        return hits.within_turn(self._rules, tuple(attackers), target)
+
+    def leave(self, step: int) -> Fraction:
+        """That the next throw takes a counter on this step off the board."""
+        return self.hit(self._rules.finish - step)
+
+    def useful(self, *steps: int) -> Fraction:
+        """That the next throw moves at least one of the mover's counters on these steps; nobody is in the way."""
+        rules = self._rules
+        own = tuple(sorted((*steps, *(rules.finish,) * (rules.options.counters - len(steps)))))
+        position = rules.start()._replace(steps=(own, rules.start().steps[1]))
+        return sum(
+            (
+                chance
+                for throw, chance in rules.throws(position).items()
+                if any(move != "pass" for move in rules.moves(position, throw))
+            ),
+            Fraction(0),
+        )
