@@ -9,7 +9,7 @@ from kitgen import fonts
 from kitgen.scene import Circle, Group, Line, Path, Polygon, Rect, Text, Use
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from kitgen.scene import Shape, Style
 
@@ -30,7 +30,7 @@ def extent(shapes: Iterable[Shape]) -> Box:
     """
     left, top, right, bottom = EMPTY
     for shape in shapes:
-        x1, y1, x2, y2 = _one(shape)
+        x1, y1, x2, y2 = _EXTENTS[type(shape)](shape)
         left = x1 if x1 < left else left
         top = y1 if y1 < top else top
         right = x2 if x2 > right else right
@@ -38,39 +38,48 @@ def extent(shapes: Iterable[Shape]) -> Box:
     return left, top, right, bottom
 
 
-def _one(shape: Shape) -> Box:
-    if isinstance(shape, Rect):
-        edge = _edge(shape.style)
-        return shape.x - edge, shape.y - edge, shape.x + shape.width + edge, shape.y + shape.height + edge
-    if isinstance(shape, Line):
-        edge = _edge(shape.style)
-        left, right = sorted((shape.x1, shape.x2))
-        top, bottom = sorted((shape.y1, shape.y2))
-        if shape.style.cap == "butt":  # a line's ends do not grow, its flanks do
-            length = hypot(right - left, bottom - top) or 1
-            across, along = edge * (bottom - top) / length, edge * (right - left) / length
-            return left - across, top - along, right + across, bottom + along
-        return left - edge, top - edge, right + edge, bottom + edge
-    if isinstance(shape, Circle):
-        reach = shape.radius + _edge(shape.style)
-        return shape.x - reach, shape.y - reach, shape.x + reach, shape.y + reach
-    if isinstance(shape, Polygon):
-        return _around(shape.points, _edge(shape.style))
-    if isinstance(shape, Path):
-        numbers = [command[1] for command in shape.commands]
-        return _around(
-            [(part[index], part[index + 1]) for part in numbers for index in range(0, len(part), 2)], _edge(shape.style)
-        )
-    if isinstance(shape, Text):
-        return _text(shape)
-    if isinstance(shape, Use):
-        inner = extent(shape.symbol.shapes)
+def _rect(shape: Rect) -> Box:
+    edge = _edge(shape.style)
+    return shape.x - edge, shape.y - edge, shape.x + shape.width + edge, shape.y + shape.height + edge
+
+
+def _line(shape: Line) -> Box:
+    edge = _edge(shape.style)
+    left, right = (shape.x1, shape.x2) if shape.x1 < shape.x2 else (shape.x2, shape.x1)
+    top, bottom = (shape.y1, shape.y2) if shape.y1 < shape.y2 else (shape.y2, shape.y1)
+    if shape.style.cap == "butt":  # a line's ends do not grow, its flanks do
+        length = hypot(right - left, bottom - top) or 1
+        across, along = edge * (bottom - top) / length, edge * (right - left) / length
     else:
-        inner = extent(shape.shapes)
-        if shape.clip is not None:
-            clip = _one(shape.clip)
-            inner = (max(inner[0], clip[0]), max(inner[1], clip[1]), min(inner[2], clip[2]), min(inner[3], clip[3]))
-    return _moved(inner, shape)
+        across = along = edge
+    return left - across, top - along, right + across, bottom + along
+
+
+def _circle(shape: Circle) -> Box:
+    reach = shape.radius + _edge(shape.style)
+    return shape.x - reach, shape.y - reach, shape.x + reach, shape.y + reach
+
+
+def _polygon(shape: Polygon) -> Box:
+    return _around(shape.points, _edge(shape.style))
+
+
+def _path(shape: Path) -> Box:
+    numbers = [command[1] for command in shape.commands]
+    points = [(part[index], part[index + 1]) for part in numbers for index in range(0, len(part), 2)]
+    return _around(points, _edge(shape.style))
+
+
+def _use(shape: Use) -> Box:
+    return _moved(extent(shape.symbol.shapes), shape)
+
+
+def _group(shape: Group) -> Box:
+    left, top, right, bottom = extent(shape.shapes)
+    if shape.clip is not None:
+        x1, y1, x2, y2 = _path(shape.clip)
+        left, top, right, bottom = max(left, x1), max(top, y1), min(right, x2), min(bottom, y2)
+    return _moved((left, top, right, bottom), shape)
 
 
 def _edge(style: Style) -> float:
@@ -101,3 +110,8 @@ def _moved(box: Box, shape: Text | Group | Use) -> Box:
     across, along = cos(radians(shape.rotate)), sin(radians(shape.rotate))
     corners = [(x, y) for x in (left, right) for y in (top, bottom)]
     return _around([(shape.x + x * across - y * along, shape.y + x * along + y * across) for x, y in corners], 0)
+
+
+_EXTENTS: dict[type, Callable[..., Box]] = {
+    Rect: _rect, Line: _line, Circle: _circle, Polygon: _polygon, Path: _path, Text: _text, Use: _use, Group: _group
+}  # fmt: skip

@@ -165,8 +165,7 @@ def ruler() -> Symbol:
     for tick in range(101):
         length = 2.8 if tick % 10 == 0 else 2.0 if tick % 5 == 0 else 1.3
         shapes.append(Line(tick, 0, tick, length, main if tick % 10 == 0 else fine))
-    for ten in range(0, 101, 10):
-        shapes.append(Text(ten, 5.3, str(ten), size=8, anchor="middle", fill=INK))
+    shapes += [Text(ten, 5.3, str(ten), size=8, anchor="middle", fill=INK) for ten in range(0, 101, 10)]
     shapes.append(Text(103.0, 5.3, "mm", size=8, fill=INK))
     return Symbol("ruler-100-mm", tuple(shapes), 107, 6)
 
@@ -196,10 +195,9 @@ def _check(sheet: Sheet, room: Area) -> None:
     if left > right:
         return
     if left < -0.01 or top < -0.01 or right > room.width + 0.01 or bottom > room.height + 0.01:
-        raise DoesNotFit(
-            f"{sheet.game}, {sheet.component}: the drawing reaches from ({left:.2f}, {top:.2f}) to ({right:.2f}, {bottom:.2f}) mm, "
-            f"but the {'landscape' if room.landscape else 'portrait'} area is {room.width:g} × {room.height:g} mm"
-        )
+        reach = f"from ({left:.2f}, {top:.2f}) to ({right:.2f}, {bottom:.2f}) mm"
+        size = f"{'landscape' if room.landscape else 'portrait'} area is {room.width:g} × {room.height:g} mm"
+        raise DoesNotFit(f"{sheet.game}, {sheet.component}: the drawing reaches {reach}, but the {size}")
 
 
 def _head(sheet: Sheet, right: float) -> Shape:
@@ -238,8 +236,14 @@ def _foot(
     start = STRIP + 111.0
     pieces = [
         f"{sheet.game}, {sheet.variant}" if sheet.variant else sheet.game,
-        sheet.component, paper.title, "print at 100 %", f"sheet {number} of {total}", sheet.measure, f"kitgen {version}", site,
-    ]  # fmt: skip
+        sheet.component,
+        paper.title,
+        "print at 100 %",
+        f"sheet {number} of {total}",
+        sheet.measure,
+        f"kitgen {version}",
+        site,
+    ]
     lines: list[str] = []
     for piece in filter(None, pieces):
         longer = f"{lines[-1]} · {piece}" if lines else piece

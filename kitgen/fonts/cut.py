@@ -25,7 +25,7 @@ BLOCKS = (
     (0x1E00, 0x1EFF), (0x2002, 0x200A), (0x2010, 0x2027), (0x202F, 0x2044), (0x2070, 0x2094), (0x20A4, 0x20BF),
     (0x2113, 0x2126), (0x2150, 0x215F), (0x2189, 0x21FF), (0x2200, 0x2265), (0x25A0, 0x25EF), (0x2713, 0x2717),
 )  # fmt: skip
-"""Latin, Greek, Cyrillic, punctuation, fractions, arrows, signs. No combining marks: without positioning they print badly."""
+"""Latin, Greek, Cyrillic, punctuation, fractions, arrows, signs. No combining marks: unpositioned they print badly."""
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 """What the tallest and deepest ink of a line is taken from."""
@@ -46,12 +46,14 @@ class Cut:
     """The OpenType feature whose digits become the digits."""
 
 
+ITALIC = "400Regular_Italic"
+
 CUTS = (
     Cut("text", "400Regular/SourceSans3_400Regular.ttf", "Kitgen Text", "Regular", "OFL-source-sans-3.txt"),
     Cut("text-bold", "600SemiBold/SourceSans3_600SemiBold.ttf", "Kitgen Text", "Bold", "OFL-source-sans-3.txt"),
     Cut(
         "text-italic",
-        "400Regular_Italic/SourceSans3_400Regular_Italic.ttf",
+        f"{ITALIC}/SourceSans3_{ITALIC}.ttf",
         "Kitgen Text",
         "Italic",
         "OFL-source-sans-3.txt",
@@ -62,7 +64,7 @@ CUTS = (
 
 
 def cut_all(sources: Path, folder: Path = FOLDER) -> list[Path]:
-    """Writes every face, its licence and ``metrics.json`` into ``folder`` from the unpacked npm packages below ``sources``.
+    """Writes every face, its licence and ``metrics.json`` into ``folder``, from npm packages unpacked below ``sources``.
 
     Raises FileNotFoundError for a missing source and ValueError for one that may not be embedded.
     """

@@ -14,7 +14,7 @@ from struct import pack
 from typing import TYPE_CHECKING, Any
 from xml.sax.saxutils import escape
 
-from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFDocument, PDFObject, PDFPage, PDFStream
+from reportlab.pdfbase import pdfdoc
 
 import kitgen
 from kitgen.render.tagging import string
@@ -42,51 +42,51 @@ METADATA = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <?xpacket end="w"?>"""
 
 
-class Raw(PDFObject):  # type: ignore[misc, unused-ignore]
+def stream(data: bytes, **dictionary: object) -> Any:
+    """A stream of reportlab's; ``data`` is written as it is."""
+    return pdfdoc.PDFStream(pdfdoc.PDFDictionary(dictionary), data)
+
+
+class Raw(pdfdoc.PDFObject):  # type: ignore[misc, unused-ignore]
     """An object already in PDF's own words."""
 
     def __init__(self, text: str) -> None:
         self.text = text
 
-    def format(self, _document: Any) -> bytes:
+    def format(self, _document: object) -> bytes:
         return self.text.encode("ascii")
 
 
-class _Page(PDFPage):  # type: ignore[misc, unused-ignore]
-    """reportlab's page, with the place of its marked content in the structure tree and tabs in that order."""
-
-    __NoDefault__ = [*PDFPage.__NoDefault__, "StructParents", "Tabs"]
+PAGE_KEYS = (*pdfdoc.PDFPage.__NoDefault__, "StructParents", "Tabs")
+"""What reportlab writes of a page, and the two keys that a tagged page has besides."""
 
 
-class Document(PDFDocument):  # type: ignore[misc, unused-ignore]
+class Document:
     """One PDF file in the making."""
 
     def __init__(self, *, title: str, language: str, subject: str) -> None:
-        super().__init__(invariant=1, pdfVersion=(1, 7), lang=language, compression=1)
-        self.producer = f"kitgen {kitgen.__version__} with ReportLab"
-        words = {
-            "title": title,
-            "subject": subject,
-            "language": language,
-            "producer": self.producer,
-            "creator": "kitgen",
-        }
-        catalog = self.Catalog
-        catalog.ViewerPreferences = Raw(PREFERENCES)
-        catalog.MarkInfo = Raw("<</Marked true>>")
+        document: Any = pdfdoc.PDFDocument(invariant=1, pdfVersion=(1, 7), lang=language, compression=1)
+        self.reportlab = document
+        self.catalog = document.Catalog
+        self.pages = 0
+        producer = f"kitgen {kitgen.__version__} with ReportLab"
+        words = {"title": title, "subject": subject, "language": language, "producer": producer, "creator": "kitgen"}
         metadata = METADATA.format(**{key: escape(value) for key, value in words.items()})
-        catalog.Metadata = PDFStream(PDFDictionary({"Type": "/Metadata", "Subtype": "/XML"}), metadata.encode())
-        catalog.Outlines = None
+        self.catalog.ViewerPreferences = Raw(PREFERENCES)
+        self.catalog.MarkInfo = Raw("<</Marked true>>")
+        self.catalog.Metadata = stream(metadata.encode(), Type="/Metadata", Subtype="/XML")
+        self.catalog.Outlines = None
         self.info = Raw(
-            f"<</Title{string(title)}/Subject{string(subject)}/Creator{string('kitgen')}/Producer{string(self.producer)}>>"
+            f"<</Title{string(title)}/Subject{string(subject)}/Creator{string('kitgen')}/Producer{string(producer)}>>"
         )
-        self.streams: dict[bytes, Any] = {}
+        self.contents: dict[bytes, int] = {}
         self.forms: dict[str, Any] = {}
+        self.fonts: dict[str, int] = {}
+        self.shared = Raw("")
 
     def number(self, obj: Any) -> int:
         """The number under which an object is written."""
-        name = self.Reference(obj).name
-        number: int = self.idToObjectNumberAndVersion[name][0]
+        number: int = self.reportlab.idToObjectNumberAndVersion[self.reportlab.Reference(obj).name][0]
         return number
 
     def page(
@@ -97,49 +97,54 @@ class Document(PDFDocument):  # type: ignore[misc, unused-ignore]
         forms: Sequence[str],
     ) -> int:
         """Adds a page of compressed streams that uses some forms, all in points; returns its object number."""
-        page = _Page()
-        box = f"[0 0 {size[0]:.4f} {size[1]:.4f}]"
-        page.MediaBox = page.CropBox = box
+        page: Any = pdfdoc.PDFPage()
+        page.__NoDefault__ = PAGE_KEYS
+        page.MediaBox = page.CropBox = f"[0 0 {size[0]:.4f} {size[1]:.4f}]"
         page.TrimBox = "[" + " ".join(f"{edge:.4f}" for edge in trim) + "]"
-        page.Contents = "[" + " ".join(f"{self.stream(content)} 0 R" for content in contents) + "]"
+        page.Contents = "[" + " ".join(f"{self.content(packed)} 0 R" for packed in contents) + "]"
         page.Resources = self.resources(forms)
-        page.StructParents = len(self.Pages.pages)
+        page.StructParents = self.pages
         page.Tabs = "/S"
-        self.addPage(page)
+        self.pages += 1
+        self.reportlab.addPage(page)
         return self.number(page)
 
-    def stream(self, packed: bytes) -> int:
+    def content(self, packed: bytes) -> int:
         """The object number of a compressed stream; equal streams are written once."""
-        if packed not in self.streams:
-            self.streams[packed] = self.number(PDFStream(PDFDictionary({"Filter": "/FlateDecode"}), packed))
-        number: int = self.streams[packed]
-        return number
+        if packed not in self.contents:
+            self.contents[packed] = self.number(stream(packed, Filter="/FlateDecode"))
+        return self.contents[packed]
 
     def resources(self, forms: Sequence[str]) -> Raw:
-        fonts = self.idToObjectNumberAndVersion["BasicFonts"][0]
         shown = "".join(f"/{name} {self.form_number(name)} 0 R" for name in forms)
-        return Raw(f"<</Font {fonts} 0 R" + (f"/XObject<<{shown}>>" if shown else "") + ">>")
+        return Raw(f"<</Font {self.number(self.shared)} 0 R" + (f"/XObject<<{shown}>>" if shown else "") + ">>")
 
     def form_number(self, name: str) -> int:
         """A form may be used before it is drawn."""
         if name not in self.forms:
-            self.forms[name] = PDFStream(PDFDictionary())
+            self.forms[name] = stream(b"")
         return self.number(self.forms[name])
 
     def form(self, name: str, box: tuple[float, float, float, float], code: str, forms: Sequence[str]) -> None:
         """Draws the form of that name."""
         self.form_number(name)
-        stream = self.forms[name]
-        stream.dictionary = PDFDictionary(
-            {
-                "Type": "/XObject",
-                "Subtype": "/Form",
-                "BBox": "[" + " ".join(f"{edge:.2f}" for edge in box) + "]",
-                "Resources": self.resources(forms),
-                "Filter": "/FlateDecode",
-            }
-        )
-        stream.content = zlib.compress(code.encode("ascii"))
+        edges = "[" + " ".join(f"{edge:.2f}" for edge in box) + "]"
+        drawn = stream(
+            zlib.compress(code.encode("ascii")),
+            Type="/XObject", Subtype="/Form", BBox=edges, Resources=self.resources(forms), Filter="/FlateDecode",
+        )  # fmt: skip
+        self.forms[name].dictionary, self.forms[name].content = drawn.dictionary, drawn.content
+
+    def font(self, name: str, font: dict[str, object], descriptor: dict[str, object], file: Any, mapping: Any) -> None:
+        """Adds an embedded font under the name by which pages call it."""
+        descriptor = {**descriptor, "FontFile2": self.reportlab.Reference(file)}
+        font = {
+            **font,
+            "ToUnicode": self.reportlab.Reference(mapping),
+            "FontDescriptor": self.reportlab.Reference(pdfdoc.PDFDictionary(descriptor)),
+        }
+        self.fonts[name] = self.number(pdfdoc.PDFDictionary(font))
+        self.shared.text = "<<" + "".join(f"/{key} {number} 0 R" for key, number in sorted(self.fonts.items())) + ">>"
 
     def bookmarks(self, starts: Sequence[tuple[str, int]]) -> None:
         """One bookmark for each (title, object number of the page)."""
@@ -154,21 +159,22 @@ class Document(PDFDocument):  # type: ignore[misc, unused-ignore]
             after = f"/Next {numbers[place + 1]} 0 R" if place + 1 < len(starts) else ""
             dest = f"/Dest[{page} 0 R/Fit]"
             entries[place].text = f"<</Title{string(title)}/Parent {parent} 0 R{before}{after}{dest}>>"
-        self.Catalog.Outlines = outlines
+        self.catalog.Outlines = outlines
         if len(starts) > 1:
-            self.Catalog.PageMode = "/UseOutlines"
+            self.catalog.PageMode = "/UseOutlines"
 
     def finish(self, structure: Callable[[int, int], Tree]) -> bytes:
-        """The file. ``structure`` gets the root's number and the number from which its other objects may be numbered."""
+        """The file. ``structure`` gets the root's number, and the number from which to number its other objects."""
         root = Raw("")
-        self.Catalog.StructTreeRoot = root
-        numbers = [self.number(root), self.number(self.Catalog), self.number(self.info)]
+        self.catalog.StructTreeRoot = root
+        numbers = [self.number(root), self.number(self.catalog), self.number(self.info)]
         written: list[tuple[int, bytes]] = []
         done = 0
-        while done < self.objectcounter:  # formatting an object may call for others
+        while done < self.reportlab.objectcounter:  # formatting an object may call for others
             done += 1
             if done != numbers[0]:
-                written.append((done, self.idToObject[self.numberToId[done]].format(self)))
+                name = self.reportlab.numberToId[done]
+                written.append((done, self.reportlab.idToObject[name].format(self.reportlab)))
         tree = structure(numbers[0], done + 1)
         written.append((numbers[0], tree.root.encode("ascii")))
         written += [(done + 1 + place, text.encode("ascii")) for place, text in enumerate(tree.objects)]

@@ -17,6 +17,8 @@ from kitgen import fonts
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from kitgen.render.document import Document
+
 FREQUENT = "–—‘’“”…·•×−±÷½¼¾⅓⅔⅕⅙⅛←↑→↓↔°≤≥≠≈′″✓✗" + "".join(map(chr, range(0xA0, 0x100)))
 """Beyond ASCII, the characters that share their face's first font, so that most texts need only one."""
 
@@ -91,45 +93,39 @@ def _subset(face: str, font: int, characters: frozenset[str]) -> tuple[str, int,
     return name, len(data), zlib.compress(data), zlib.compress(mapping.encode("ascii")), widths
 
 
-def embed(document: Any, used: dict[str, set[str]]) -> None:
-    """Adds the fonts that a reportlab document needs, face by face, to its shared font dictionary."""
-    from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFStream
+def embed(document: Document, used: dict[str, set[str]]) -> None:
+    """Adds the fonts that a document needs, with the characters that it uses of each face."""
+    from kitgen.render.document import stream
 
-    def stream(data: bytes, **more: int) -> Any:
-        return document.Reference(PDFStream(PDFDictionary({"Filter": "/FlateDecode", **more}), data))
-
-    dictionary = document.idToObject["BasicFonts"].dict
     for face in sorted(used):
         reportlab = _reportlab_face(face)
         for font in sorted({codes(face)[character][0] for character in used[face]}):
             wanted = frozenset(character for character in used[face] if codes(face)[character][0] == font)
             name, length, data, mapping, widths = _subset(face, font, wanted)
-            descriptor = {
-                "Type": "/FontDescriptor",
-                "FontName": f"/{name}",
-                "Flags": (reportlab.flags & ~32) | 4,  # symbolic: the codes are our own
-                "FontBBox": "[" + " ".join(f"{number:g}" for number in reportlab.bbox) + "]",
-                "ItalicAngle": reportlab.italicAngle,
-                "Ascent": reportlab.ascent,
-                "Descent": reportlab.descent,
-                "CapHeight": reportlab.capHeight,
-                "StemV": reportlab.stemV,
-                "MissingWidth": 0,
-                "FontFile2": stream(data, Length1=length),
-            }
-            dictionary[f"{SHORT[face]}{font}"] = document.Reference(
-                PDFDictionary(
-                    {
-                        "Type": "/Font",
-                        "Subtype": "/TrueType",
-                        "BaseFont": f"/{name}",
-                        "FirstChar": 0,
-                        "LastChar": widths.count(" "),
-                        "Widths": f"[{widths}]",
-                        "ToUnicode": stream(mapping),
-                        "FontDescriptor": document.Reference(PDFDictionary(descriptor)),
-                    }
-                )
+            document.font(
+                f"{SHORT[face]}{font}",
+                {
+                    "Type": "/Font",
+                    "Subtype": "/TrueType",
+                    "BaseFont": f"/{name}",
+                    "FirstChar": 0,
+                    "LastChar": widths.count(" "),
+                    "Widths": f"[{widths}]",
+                },
+                {
+                    "Type": "/FontDescriptor",
+                    "FontName": f"/{name}",
+                    "Flags": (reportlab.flags & ~32) | 4,  # symbolic: the codes are our own
+                    "FontBBox": "[" + " ".join(f"{number:g}" for number in reportlab.bbox) + "]",
+                    "ItalicAngle": reportlab.italicAngle,
+                    "Ascent": reportlab.ascent,
+                    "Descent": reportlab.descent,
+                    "CapHeight": reportlab.capHeight,
+                    "StemV": reportlab.stemV,
+                    "MissingWidth": 0,
+                },
+                stream(data, Filter="/FlateDecode", Length1=length),
+                stream(mapping, Filter="/FlateDecode"),
             )
 
 

@@ -59,7 +59,7 @@ class _Sheets:
         self.starts: list[tuple[str, int]] = []
 
     def add(self, scene: Scene) -> None:
-        """Adds one page. Its last group that is only moved is the drawing proper: its operators are kept for next time."""
+        """Adds one page. Its last group that is only moved is the drawing: its operators are kept for next time."""
         place = max((place for place, shape in enumerate(scene.shapes) if _is_drawing(shape)), default=None)
         origin = matrix(0, -scene.height, 0)
         if place is None:
@@ -112,13 +112,13 @@ class _Sheets:
     def finish(self) -> bytes:
         waiting = dict(self.symbols)
         while waiting:  # a symbol may use others
-            name, symbol = waiting.popitem()
+            _, symbol = waiting.popitem()
             drawn = draw(symbol.shapes, text=self.text, tagged=False)
             waiting.update({inner: drawn.symbols[inner] for inner in drawn.symbols if inner not in self.symbols})
             self.collect(drawn)
             left, top, right, bottom = extent(symbol.shapes) if symbol.shapes else EMPTY
             box = (left * K - 1, -bottom * K - 1, right * K + 1, -top * K + 1)
-            inner = [form_name(drawn.symbols[name]) for name in sorted(drawn.symbols)]
+            inner = [form_name(drawn.symbols[used]) for used in sorted(drawn.symbols)]
             self.document.form(form_name(symbol), box, f"{drawn.code}\n", inner)
         embed(self.document, self.used)
         self.document.bookmarks(self.starts)

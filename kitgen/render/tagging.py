@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from kitgen.render.operators import K, Element
+from kitgen.render.operators import Element, K
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
