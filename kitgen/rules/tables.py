@@ -1,8 +1,7 @@
 """Tables: two sides run their stones past each other by two dice, hit blots, and bear off. Backgammon.
 
 Everything is seen from the side to move, by its own points: see `tables_notation` for `Side`, `Hop`, `Play`
-and `Position`. Any play can be made from its highest stone down (`ordered` says why), so plays are looked for
-in that order alone: every set of hops is met once, and only two dice played by one stone can end alike.
+and `Position`, `tables_plays` for how plays are found and `tables_why` for why one is refused.
 """
 
 from __future__ import annotations
@@ -20,11 +19,9 @@ from kitgen.rules.tables_notation import (
     AGAIN,
     BAR,
     BEGIN,
-    DOUBLE,
     OFF,
     PASS,
     PLACES,
-    Hop,
     Play,
     Position,
     gnu_id,
@@ -32,17 +29,17 @@ from kitgen.rules.tables_notation import (
     read_position,
     write_position,
 )
+from kitgen.rules.tables_plays import Plays
 from kitgen.rules.tables_why import ruling, settled
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
     from kitgen.definition import GameDefinition
     from kitgen.dice import Throw
     from kitgen.rules import Player, Ruling, Standing
     from kitgen.rules.tables_notation import Side
 
-NOTHING = b"\x00"
 NEVER = "neither side can ever move: each has a stone on the bar against a closed home board; no play leads here"
 
 
@@ -73,7 +70,7 @@ class TablesRules:
         for both in product(sorted(faces), repeat=2):
             opening[both] = opening.get(both, Fraction(0)) + chance
         self._opening: Mapping[Throw, Fraction] = opening
-        self._hops = {die: self._hops_by(die) for die in set(faces)}
+        self._plays = Plays(self.points, self.home, set(faces))
 
     # -- what the board is called
 
@@ -116,7 +113,7 @@ class TablesRules:
         own, other = position.sides[mover], position.sides[1 - mover]
         if own[OFF] == self.options.stones or other[OFF] == self.options.stones:
             return (PASS,)
-        return tuple(self._plays(own, other, throw)) or (PASS,)
+        return tuple(self._plays.legal(own, other, throw)) or (PASS,)
 
     def play(self, position: Position, throw: Throw, move: Play) -> Position:
         """The position after a play; hits follow from where enemies stand, not from the stars."""
@@ -227,83 +224,6 @@ class TablesRules:
                 theirs[BAR] += 1
         return bytes(mine), bytes(theirs)
 
-    def _plays(self, own: Side, other: Side, throw: Throw) -> list[Play]:
-        enemy = other[self.points + 1 :: -1]  # enemy[end]: enemies on the mover's own point; enemy[0] means nothing
-        board = bytearray(own)
-        large, small = max(throw), min(throw)
-        if large == small:
-            found: list[list[Play]] = [[] for _ in range(DOUBLE + 1)]
-            self._double(board, enemy, large, BAR, (), found)
-            return next((plays for plays in reversed(found[1:]) if plays), [])
-        first, second = self._starts(board, enemy, large, BAR), self._starts(board, enemy, small, BAR)
-        both = self._both(board, enemy, large, small, sorted([*((s, 1) for s in first), *((s, 0) for s in second)]))
-        if both:
-            return both
-        die, starts = (large, first) if first else (small, second)
-        row = self._hops[die]
-        return [Play((row[start][enemy[row[start][0].end] == 1 and row[start][0].end > 0],)) for start in starts]
-
-    def _both(
-        self, board: bytearray, enemy: Side, large: int, small: int, firsts: Sequence[tuple[int, int]]
-    ) -> list[Play]:
-        """Plays of two numbers, the higher stone's first: larger die first, then the other, without results twice."""
-        found: list[Play] = []
-        seen: set[tuple[int, int, int, bool]] = set()
-        for start, is_large in reversed(firsts):
-            die, other = (large, small) if is_large else (small, large)
-            hop, end, hit = self._make(board, enemy, die, start)
-            # two stones of one point and two numbers are one play: it is met with the larger number first
-            for start_2 in self._starts(board, enemy, other, start if is_large else start - 1):
-                pair = self._hops[other][start_2]
-                end_2 = pair[0].end
-                hit_2 = end_2 > 0 and enemy[end_2] == 1 and not board[end_2]
-                chain = start_2 == end
-                if chain or not end_2:
-                    effect = (start, end * hit, end_2, True) if chain else (start, start_2, end, False)
-                    if effect in seen:
-                        continue
-                    seen.add(effect)
-                found.append(Play((hop, pair[hit_2])))
-            board[start] += 1
-            board[end] -= 1
-        return found
-
-    def _double(
-        self, board: bytearray, enemy: Side, die: int, limit: int, done: tuple[Hop, ...], found: list[list[Play]]
-    ) -> None:
-        """Plays of one number several times, by how many times; a play that could go on is not listed."""
-        starts = self._starts(board, enemy, die, limit) if len(done) < DOUBLE else ()
-        if not starts:
-            found[len(done)].append(Play(done))
-        for start in starts:
-            hop, end, _ = self._make(board, enemy, die, start)
-            self._double(board, enemy, die, start, (*done, hop), found)
-            board[start] += 1
-            board[end] -= 1
-
-    def _make(self, board: bytearray, enemy: Side, die: int, start: int) -> tuple[Hop, int, bool]:
-        """Move a stone on the board; the enemy stays as it is, for own stones on a point tell that it was hit."""
-        pair = self._hops[die][start]
-        end = pair[0].end
-        hit = end > 0 and enemy[end] == 1 and not board[end]
-        board[start] -= 1
-        board[end] += 1
-        return pair[hit], end, hit
-
-    def _starts(self, board: bytearray, enemy: Side, die: int, limit: int) -> Sequence[int]:
-        """From where a stone may move by a number, from the highest down to ``limit``."""
-        if board[BAR]:
-            return (BAR,) if limit == BAR and enemy[self.points + 1 - die] < 2 else ()
-        top = len(board.rstrip(NOTHING)) - 1
-        starts = [start for start in range(min(limit, top), die, -1) if board[start] and enemy[start - die] < 2]
-        if top <= self.home:
-            if top >= die:
-                if board[die] and die <= limit:
-                    starts.append(die)
-            elif 0 < top <= limit:
-                return (top,)
-        return starts
-
     def _closed(self, side: Side) -> bool:
         return all(side[point] > 1 for point in range(1, self.home + 1))
 
@@ -328,11 +248,6 @@ class TablesRules:
             side[self.number(player, int(number))] = count
         side[OFF] = self.options.stones - sum(side)
         return bytes(side)
-
-    def _hops_by(self, die: int) -> tuple[tuple[Hop, Hop], ...]:
-        """For each start the hop by a number, without and with a hit."""
-        ends = [max(0, start - die) for start in range(BAR)] + [self.points + 1 - die]
-        return tuple((Hop(start, end), Hop(start, end, True)) for start, end in enumerate(ends))
 
 
 def check(definition: GameDefinition) -> tuple[Fault, ...]:
