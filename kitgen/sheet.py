@@ -48,6 +48,9 @@ GAP = 0.5
 
 INK = "#111111"
 
+BODY = "drawing"
+"""The layer of a sheet's body."""
+
 Audience = Literal["players", "host"]
 
 
@@ -141,7 +144,7 @@ def page(sheet: Sheet, paper: Paper, number: int, total: int, version: str, site
     bottom = HEAD + room.height
     foot = _foot(sheet, paper, number, total, version, site, right, bottom)
     rulers = (Use(ruler(), STRIP, bottom + 2.0), Use(ruler(), 0.2, bottom, rotate=-90))
-    furniture: list[Shape] = [_head(sheet, right), Group((*rulers, *foot), role="artefact", layer="foot")]
+    furniture: list[Shape] = [_head(sheet, right), Group(rulers, role="artefact", layer="rulers")]
     if sheet.audience == "host":
         edge = Rect(safe_width - EDGE, 0, EDGE, safe_height, Style(fill="#000000"))
         furniture.append(Group((edge,), role="artefact", layer="host edge"))
@@ -150,7 +153,8 @@ def page(sheet: Sheet, paper: Paper, number: int, total: int, version: str, site
         height,
         (
             Group(tuple(furniture), x=left, y=top, layer="sheet"),
-            Group(sheet.body, x=left + STRIP, y=top + HEAD, layer="drawing"),
+            Group(sheet.body, x=left + STRIP, y=top + HEAD, layer=BODY),
+            Group(foot, x=left, y=top, role="p", layer="foot"),
         ),
         title=f"{sheet.game}: {sheet.component}" + (f", {sheet.variant}" if sheet.variant else ""),
         description=sheet.description,

@@ -62,7 +62,7 @@ class Drawn:
 
 
 def draw(shapes: Shapes, *, text: Literal["real", "paths"] = "real", tagged: bool = True, first: int = 0) -> Drawn:
-    """The operators of shapes. With ``tagged``, roles become marked content numbered from ``first``, the rest artefacts.
+    """The operators of shapes. With ``tagged``, roles become content numbered from ``first``, all else artefacts.
 
     Raises KitgenError for a character without a glyph and for two symbols of one id.
     """
@@ -143,8 +143,10 @@ class _Pen:
                 self.open()
                 self.drawing[type(shape)](shape)
             elif shape.role == "artefact":
-                self.open()
+                self.close()
+                self.out.append("/Artifact BMC")
                 self.group(shape)
+                self.out.append("EMC")
             elif not shape.role:
                 self.nested(shape, kids)
             elif shape.role == "figure" or not _has_roles(shape.shapes):

@@ -17,7 +17,7 @@ from kitgen.render.embedding import embed
 from kitgen.render.operators import Drawn, K, draw, form_name, matrix
 from kitgen.render.tagging import Placed, tree
 from kitgen.scene import Group
-from kitgen.sheet import trim
+from kitgen.sheet import BODY, trim
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -59,8 +59,8 @@ class _Sheets:
         self.starts: list[tuple[str, int]] = []
 
     def add(self, scene: Scene) -> None:
-        """Adds one page. Its last group that is only moved is the drawing: its operators are kept for next time."""
-        place = max((place for place, shape in enumerate(scene.shapes) if _is_drawing(shape)), default=None)
+        """Adds one page. The operators of a sheet's body are kept for next time."""
+        place = next((place for place, shape in enumerate(scene.shapes) if _is_body(shape)), None)
         origin = matrix(0, -scene.height, 0)
         if place is None:
             only = self.draw(scene.shapes, 0)
@@ -125,8 +125,8 @@ class _Sheets:
         return self.document.finish(lambda root, first: tree(self.placed, root, first))
 
 
-def _is_drawing(shape: Shape) -> bool:
-    return isinstance(shape, Group) and not (shape.role or shape.rotate or shape.clip)
+def _is_body(shape: Shape) -> bool:
+    return isinstance(shape, Group) and shape.layer == BODY and not (shape.role or shape.rotate or shape.clip)
 
 
 def _points(scene: Scene) -> tuple[float, float, float, float]:
