@@ -27,9 +27,9 @@ LEGAL: dict[str, str] = {
     "walks": "A {piece} walks along files and ranks over empty squares, so far or less.",
     "leaps": "A {piece} that leaps crosses water in a straight line, when nobody swims in between.",
     "takes": "A {piece} that steps on a weaker enemy takes it.",
+    "takes_trapped": "An enemy in one's own trap may be taken by any {piece}, whatever its rank.",
     "takes_on": "A {piece} that has taken may go on with what is left of its move.",
     "takes_equal": "Of two equals the one that moves takes the other.",
-    "takes_trapped": "An enemy in one's own trap may be taken by any {piece}, whatever its rank.",
     "both_leave": "Two of a kind that meet both leave the board, and that move ends.",
     "takes_royal": "Whoever takes the {royal} wins at once, in the middle of a turn too.",
     "royals_meet": "When two {royal}s meet, the game is drawn.",
@@ -131,7 +131,7 @@ class _Case:
         """May this piece move at all."""
         start, players = self.move.start, self.rules.ground.players
         if self.piece.player != position.mover:
-            owner, mover = players[self.piece.player], players[position.mover]
+            owner, mover = (players[who].capitalize() for who in (self.piece.player, position.mover))
             return _no("not_yours", f"The {self.name()} on {start} is {owner}'s, and {mover} is to move.")
         if self.move.kind not in ("", self.piece.kind):
             return _no("other_kind", f"On {start} stands the {self.name()} ({self.piece.kind}), not {self.move.kind}.")
@@ -301,8 +301,8 @@ class _Case:
         equal = victim.kind == self.piece.kind
         if equal and self.rules.options.equals == "both_leave":
             if royal:
-                return "royals_meet", f"The two {name}s meet on {move.took}: the game is drawn."
-            return "both_leave", f"The two {name}s meet on {move.took}: both leave the board."
+                return "royals_meet", f"{name.capitalize()} meets {name} on {move.took}: the game is drawn."
+            return "both_leave", f"{name.capitalize()} meets {name} on {move.took}: both leave the board."
         takes = f"The {name} takes the {other} on {move.took}"
         if royal:
             return "takes_royal", f"{takes} and wins at once."
