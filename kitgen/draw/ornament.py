@@ -107,17 +107,19 @@ def double(look: Look, radius: float, colour: str, form: Form = "solid") -> Shap
 
 
 def door(look: Look, radius: float, colour: str, form: Form = "solid") -> Shapes:
-    """A doorway: lintel, two posts and a step before it."""
-    wide, post, line = radius * 0.66, radius * 0.2, 0.3
-    style = Style(fill=colour) if form == "solid" else Style(fill=look.paper, stroke=colour, width=line)
-    top, foot = -radius * 0.78, radius * 0.5
-    shapes: tuple[object, ...] = (
-        Rect(-radius * 0.86, top, radius * 1.72, radius * 0.26, style),
-        Rect(-wide, top + radius * 0.26, post, foot - top - radius * 0.26, style),
-        Rect(wide - post, top + radius * 0.26, post, foot - top - radius * 0.26, style),
-        Rect(-radius * 0.86, foot + radius * 0.1, radius * 1.72, radius * 0.2, style),
+    """A doorway: a lintel on two posts, and a step before it."""
+    style = Style(fill=colour) if form == "solid" else Style(fill=look.paper, stroke=colour, width=0.3)
+    half, post, top, foot = radius * 0.56, radius * 0.2, -radius * 0.8, radius * 0.48
+    lintel, reach = radius * 0.26, radius * 0.78
+    frame = (
+        (-reach, top), (reach, top), (reach, top + lintel), (half, top + lintel), (half, foot), (half - post, foot),
+        (half - post, top + lintel), (post - half, top + lintel), (post - half, foot), (-half, foot),
+        (-half, top + lintel), (-reach, top + lintel),
+    )  # fmt: skip
+    return (
+        Polygon(frame, style),
+        Rect(-reach, foot + radius * 0.1, 2 * reach, radius * 0.22, style),
     )
-    return shapes  # type: ignore[return-value]
 
 
 def water(look: Look, radius: float, colour: str, form: Form = "solid") -> Shapes:  # noqa: ARG001

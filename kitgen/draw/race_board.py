@@ -94,10 +94,29 @@ def lettering(rules: RaceRules, look: Look, ground: Ground) -> Shapes:
         while fonts.width(name, "title", size) > cell * 0.86:
             size -= 0.5
         shapes.append(look.text(x, y + fonts.capital("title", size) / 2, name, size, font="title", anchor="middle"))
+    shapes += _values(rules, look, ground)
     if definition.notation.numbers != "own":
         for square in ground.board.squares:
             if square not in definition.board.names and square in rules.tracks[0] + rules.tracks[1]:
                 shapes += _number(rules, look, ground, square)
+    return tuple(shapes)
+
+
+def _values(rules: RaceRules, look: Look, ground: Ground) -> Shapes:
+    """What a counter left on a square counts at the end, in the square's lower right corner."""
+    shapes: list[Shape] = []
+    seen: set[str] = set()
+    if not rules.options.values:
+        return ()
+    for track in rules.tracks:
+        for square, value in zip(track, rules.options.values, strict=True):
+            if square in seen:
+                continue
+            seen.add(square)
+            x, y = ground.corner(square)
+            inset = ground.cell * 0.085
+            x, y = x + ground.cell - inset, y + ground.cell - inset
+            shapes.append(look.text(x, y, str(value), BOARD_PT, font="text-bold", anchor="end", fill=look.palette.quiet))
     return tuple(shapes)
 
 
@@ -148,7 +167,9 @@ def chevrons(rules: RaceRules, look: Look, ground: Ground) -> Shapes:
     colour = look.palette.chevron if everywhere else look.ink
     size = ground.cell * (0.11 if everywhere else 0.085)
     seen: set[tuple[str, str]] = set()
-    for track in rules.tracks:
+    for player, squares_on in enumerate(rules.tracks):
+        finish = finish_square(rules, ground, player)
+        track = (*squares_on, finish) if finish else squares_on
         for at in range(1, len(track)):
             before = track[at - 1], track[at]
             turning = at >= 2 and grounds.direction(ground, track[at - 2], track[at - 1]) != grounds.direction(
@@ -169,6 +190,16 @@ def chevrons(rules: RaceRules, look: Look, ground: Ground) -> Shapes:
     return tuple(shapes)
 
 
+def finish_square(rules: RaceRules, ground: Ground, player: int) -> str:
+    """The square drawn as the finish beside the last one of the player's track; "" where a board has none."""
+    for step in grounds.SIDES:
+        name = ground.neighbour(rules.tracks[player][-1], step)
+        mark = rules.mark(name) if name else None
+        if mark is not None and mark.drawing == "finish":
+            return name
+    return ""
+
+
 def gate(ground: Ground, square: str, wanted: tuple[int, int], player: int) -> tuple[int, int] | None:
     """The free side of a square through which a player comes or goes: the wanted one, else the player's own."""
     own = (0, -1) if player == 0 else (0, 1)
@@ -186,7 +217,10 @@ def gates_of(rules: RaceRules, ground: Ground, player: int) -> tuple[tuple[str, 
     back = grounds.direction(ground, track[1], track[0])
     on = grounds.direction(ground, track[-2], track[-1])
     found = []
-    for square, wanted, coming in ((track[0], back, True), (track[-1], on, False)):
+    ends = [(track[0], back, True)]
+    if not finish_square(rules, ground, player):
+        ends.append((track[-1], on, False))
+    for square, wanted, coming in ends:
         side = gate(ground, square, wanted, player)
         if side:
             found.append((square, side, coming))

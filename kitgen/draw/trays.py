@@ -83,7 +83,10 @@ def band(rules: RaceRules, look: Look, player: int, width: float, height: float)
     hand_x, home_x = (0.0, width - home_width) if forward else (width - hand_width, 0.0)
     notation = definition.notation
     shapes += _box(rules, look, player, (hand_x, box_top, hand_width, high), notation.hand)
-    shapes += _box(rules, look, player, (home_x, box_top, home_width, high), notation.home)
+    if rules.options.values:
+        shapes += _score(rules, look, home_x, box_top)
+    else:
+        shapes += _box(rules, look, player, (home_x, box_top, home_width, high), notation.home)
     side = look.sides(definition)[player]
     place = piece(look, side, counter * 0.8, faint=True)
     along = min(count, columns)
@@ -155,6 +158,20 @@ def entry_table(rules: RaceRules, look: Look, player: int) -> tuple[Shapes, floa
         shapes.append(look.text(x, low + fonts.capital("title", 15) / 2, label, 15, font="title", anchor="middle"))
     _ = top
     return tuple(shapes), width
+
+
+def _score(rules: RaceRules, look: Look, x: float, y: float) -> Shapes:
+    """How the winner's points are counted from the values on the squares."""
+    piece_ = rules.definition.notation.piece
+    lines = (
+        f"A loser's {piece_} counts the number in",
+        f"the corner of its square, and {rules.options.hand_value}",
+        "while it is off the board.",
+    )
+    return (
+        look.text(x + 1, y - 1.7, "The winner scores", TEXT_PT, font="text-bold"),
+        *(look.text(x + 1, y + 5.4 + 5.2 * row, line, TEXT_PT) for row, line in enumerate(lines)),
+    )
 
 
 def _box(rules: RaceRules, look: Look, player: int, box: tuple[float, float, float, float], place: str) -> Shapes:

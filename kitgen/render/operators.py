@@ -124,7 +124,7 @@ class _Pen:
         self.root = Element("Document")
         self.mark = first
         self.artefact = False
-        self.fill = "0 0 0 rg"
+        self.fill = ""  # not black: a form begins with whatever colour the page had
         self.stroke = ""
         self.font = ""
         self.styles: dict[int, tuple[Style, str, str, str]] = {}
@@ -249,14 +249,19 @@ class _Pen:
 
     def rect(self, shape: Rect) -> None:
         paint = self.style(shape.style)
-        height = shape.height * K
-        self.out.append(
-            "%.3f %.3f %.3f %.3f re %s" % (shape.x * K, -shape.y * K - height, shape.width * K, height, paint)
-        )
+        x, y, width, height = shape.x * K, -shape.y * K, shape.width * K, -shape.height * K
+        if paint == "f":  # PDFium moves plain filled rectangles to whole dots; a fifth corner keeps them in place
+            corners = (x, y, x + width / 2, y, x + width, y, x + width, y + height, x, y + height)
+            self.out.append("%.3f %.3f m %.3f %.3f l %.3f %.3f l %.3f %.3f l %.3f %.3f l h f" % corners)
+        else:
+            self.out.append("%.3f %.3f %.3f %.3f re %s" % (x, y + height, width, -height, paint))
 
     def polygon(self, shape: Polygon) -> None:
         paint = self.style(shape.style)
         corners = ["%.3f %.3f" % (x * K, -y * K) for x, y in shape.points]
+        if paint == "f" and len(corners) == 4:
+            (x1, y1), (x2, y2) = shape.points[:2]
+            corners.insert(1, "%.3f %.3f" % ((x1 + x2) * K / 2, -(y1 + y2) * K / 2))
         self.out.append(f"{corners[0]} m {' l '.join(corners[1:])} l h {paint}")
 
     def circle(self, shape: Circle) -> None:
