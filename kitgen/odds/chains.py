@@ -38,8 +38,15 @@ def expected(start: S, branches: Callable[[S], Iterable[tuple[Fraction, Fraction
 
     Raises KitgenError where the process need never end.
     """
+    return expected_from([start], branches)[start]
+
+
+def expected_from(
+    starts: Iterable[S], branches: Callable[[S], Iterable[tuple[Fraction, Fraction | int, S | None]]]
+) -> dict[S, Fraction]:
+    """What `expected` says, for several starts and everything that they lead to, solved once."""
     rows: dict[S, Row[S]] = {}
-    waiting = [start]
+    waiting = list(starts)
     while waiting:
         state = waiting.pop()
         if state in rows:
@@ -52,7 +59,7 @@ def expected(start: S, branches: Callable[[S], Iterable[tuple[Fraction, Fraction
                 waiting.append(then)
         rows[state] = (constant, factors)
         _refuse_many(rows)
-    return solve(rows)[start]
+    return solve(rows)
 
 
 def best(
@@ -72,11 +79,21 @@ def best(
 
     Raises KitgenError where a choice could keep the process going for ever, or there are too many states.
     """
-    graph = _reachable(start, branches)
+    return best_from([start], branches, against)[start]
+
+
+def best_from(
+    starts: Sequence[S],
+    branches: Callable[[S], Iterable[tuple[Fraction, Sequence[S | Fraction]]]],
+    against: Callable[[S], bool] = lambda _: False,
+) -> dict[S, Fraction]:
+    """What `best` says, for several starts and everything that they lead to, solved once."""
+    graph = _reachable(starts, branches)
+    onward = {state: _onward(options) for state, options in graph.items()}
     known: dict[S, Fraction] = {}
-    for loop in _loops(start, {state: _onward(options) for state, options in graph.items()}):
+    for loop in _loops(starts, onward):
         known.update(_Loop(loop, graph, known).best(against))
-    return known[start]
+    return known
 
 
 def solve(rows: Mapping[S, Row[S]]) -> dict[S, Fraction]:
@@ -107,9 +124,11 @@ def solve(rows: Mapping[S, Row[S]]) -> dict[S, Fraction]:
     return answer
 
 
-def _reachable(start: S, branches: Callable[[S], Iterable[tuple[Fraction, Sequence[S | Fraction]]]]) -> Graph[S]:
+def _reachable(
+    starts: Iterable[S], branches: Callable[[S], Iterable[tuple[Fraction, Sequence[S | Fraction]]]]
+) -> Graph[S]:
     graph: Graph[S] = {}
-    waiting = [start]
+    waiting = list(starts)
     while waiting:
         state = waiting.pop()
         if state in graph:
@@ -129,17 +148,19 @@ def _onward(options: Iterable[tuple[Fraction, Sequence[S | Fraction]]]) -> list[
     return [option for _, some in options for option in some if not isinstance(option, Fraction)]
 
 
-def _loops(start: S, onward: Mapping[S, list[S]]) -> list[list[S]]:
+def _loops(starts: Sequence[S], onward: Mapping[S, list[S]]) -> list[list[S]]:
     """The strongly connected parts, each after all that it leads to (Tarjan, without recursion)."""
     parts: list[list[S]] = []
     number: dict[S, int] = {}
     low: dict[S, int] = {}
     open_states: list[S] = []
     is_open: set[S] = set()
-    work: list[tuple[S, int]] = [(start, 0)]
+    work: list[tuple[S, int]] = [(start, 0) for start in reversed(starts)]
     while work:
         state, position = work.pop()
         if position == 0:
+            if state in number:
+                continue
             number[state] = low[state] = len(number)
             open_states.append(state)
             is_open.add(state)

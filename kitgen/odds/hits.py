@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from kitgen.errors import KitgenError
-from kitgen.odds.chains import best
+from kitgen.odds.chains import best_from
 from kitgen.rules.race_course import Position
 
 if TYPE_CHECKING:
@@ -29,7 +29,6 @@ def by_gap(rules: RaceRules, *gaps: int) -> Fraction:
     return sum((chance for throw, chance in throws.items() if rules.reach(throw).squares in wanted), Fraction(0))
 
 
-@lru_cache(maxsize=65536)
 def next_throw(rules: RaceRules, attackers: tuple[int, ...], target: int, player: int = 0) -> Fraction:
     """The chance that the next throw lets one of the attackers hit the target.
 
@@ -46,10 +45,24 @@ def next_throw(rules: RaceRules, attackers: tuple[int, ...], target: int, player
     )
 
 
-@lru_cache(maxsize=65536)
 def within_turn(rules: RaceRules, attackers: tuple[int, ...], target: int, player: int = 0) -> Fraction:
     """The chance that the attackers hit the target before their turn is over, played for nothing else."""
+    if len(attackers) == 1:
+        _position(rules, attackers, target, player)
+        return _by_one(rules, target, player)[attackers[0]]
+    start = _position(rules, attackers, target, player)
+    return _best(rules, (start,), player)[start]
 
+
+@lru_cache(maxsize=4096)
+def _by_one(rules: RaceRules, target: int, player: int) -> tuple[Fraction, ...]:
+    """The chance to be hit within the turn of one attacker, by the attacker's step."""
+    starts = tuple(_position(rules, (step,), target, player) for step in range(rules.length + 1))
+    found = _best(rules, starts, player)
+    return tuple(found[start] for start in starts)
+
+
+def _best(rules: RaceRules, starts: tuple[Position, ...], player: int) -> dict[Position, Fraction]:
     def branches(position: Position) -> Iterable[tuple[Fraction, Sequence[Position | Fraction]]]:
         for throw, chance in rules.throws(position).items():
             options: list[Position | Fraction] = []
@@ -63,8 +76,7 @@ def within_turn(rules: RaceRules, attackers: tuple[int, ...], target: int, playe
                     options.append(Fraction(0))
             yield chance, options
 
-    start = _position(rules, attackers, target, player)
-    return best(start, branches, against=lambda position: rules.mover(position) != player)
+    return best_from(starts, branches, against=lambda position: rules.mover(position) != player)
 
 
 def targets(rules: RaceRules, player: int = 0) -> tuple[int, ...]:

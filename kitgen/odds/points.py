@@ -12,7 +12,7 @@ from itertools import permutations
 from typing import TYPE_CHECKING
 
 from kitgen.dice import Dice, Throw
-from kitgen.odds.throws import mean, throw_table, ways
+from kitgen.odds.throws import chance_columns, mean, throw_table, ways
 from kitgen.table import Column, Table, decimal
 
 if TYPE_CHECKING:
@@ -116,16 +116,10 @@ def tables(definition: GameDefinition, options: TablesOptions) -> tuple[Table, .
 
 def hit_table(dice: Dice = PAIR, points: int = 24) -> Table:
     """The chance to hit a blot at each distance when nothing is closed."""
-    whole = ways(dice)
     rows = tuple((distance, *(3 * (hit(distance, dice=dice),))) for distance in range(1, points + 1))
     return Table(
         "Hitting a blot",
-        (
-            Column("Pips away", "number"),
-            Column(f"Of {whole}", "fraction", denominator=whole),
-            Column("Chance", "percent", bar=True),
-            Column("One in", "one_in"),
-        ),
+        (Column("Pips away", "number"), *chance_columns(dice)),
         rows,
         (
             "One stone, and no closed point between; a closed point takes away the throws that must stop there.",
@@ -166,5 +160,5 @@ def bear_off_table(dice: Dice = PAIR, home: int = 6) -> Table:
             (high, *(bear_off((high, low), dice) if low <= high else "" for low in range(1, home + 1)))
             for high in range(1, home + 1)
         ),
-        ("The row is the one stone's point, the column the other's.",),
+        ("The row is the one stone’s point, the column the other's.",),
     )

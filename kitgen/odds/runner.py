@@ -8,15 +8,15 @@ Steps count along the player's own track: 0 in hand, 1 the first square.
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from kitgen.errors import KitgenError
-from kitgen.odds.chains import expected
+from kitgen.odds.chains import expected, expected_from
 from kitgen.rules.race_course import OUT, Position
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from kitgen.rules.race import RaceRules
 
@@ -59,7 +59,7 @@ def strides(rules: RaceRules, step: int, player: int = 0) -> tuple[Stride, ...]:
 
 def enter(rules: RaceRules, closed: Sequence[int] = (), player: int = 0) -> Fraction:
     """The chance that the next throw enters a counter when the steps in ``closed`` cannot be landed on."""
-    open_steps = (stride for stride in strides(rules, 0, player) if 0 < stride.end and stride.end not in closed)
+    open_steps = (stride for stride in strides(rules, 0, player) if stride.end > 0 and stride.end not in closed)
     return sum((stride.chance for stride in open_steps), Fraction(0))
 
 
@@ -75,14 +75,17 @@ def leave_in_turn(rules: RaceRules, step: int, player: int = 0) -> Fraction:
 
 def throws_alone(rules: RaceRules, step: int = 0, player: int = 0) -> Fraction:
     """Expected throws until a lone counter is home."""
-    return expected(step, lambda here: ((s.chance, 1, _onward(rules, s)) for s in strides(rules, here, player)))
+    return _from_here(rules, step, player, "throws")
 
 
 def turns_alone(rules: RaceRules, step: int = 0, player: int = 0) -> Fraction:
     """Expected turns until a lone counter is home; a throw again belongs to the same turn."""
-    return expected(
-        step, lambda here: ((s.chance, 0 if s.again else 1, _onward(rules, s)) for s in strides(rules, here, player))
-    )
+    return _from_here(rules, step, player, "turns")
+
+
+def without_overshoot(rules: RaceRules, step: int, player: int = 0) -> Fraction:
+    """The chance that a lone counter comes home from this step without ever going past the end."""
+    return _from_here(rules, step, player, "clean")
 
 
 def throws_in_a_turn(rules: RaceRules, step: int = 0, player: int = 0) -> Fraction:
@@ -92,21 +95,9 @@ def throws_in_a_turn(rules: RaceRules, step: int = 0, player: int = 0) -> Fracti
     )
 
 
-@lru_cache(maxsize=4096)
 def after_turn(rules: RaceRules, step: int = 0, player: int = 0) -> Mapping[int, Fraction]:
     """Where a lone counter stands when the turn that it begins on this step is over: steps with their chances."""
-
-    def ends_on(end: int) -> Fraction:
-        return expected(
-            step,
-            lambda here: (
-                (s.chance, 0 if s.again else int(s.end == end), s.end if s.again else None)
-                for s in strides(rules, here, player)
-            ),
-        )
-
-    chances = {end: ends_on(end) for end in range(rules.finish + 1)}
-    return {end: chance for end, chance in chances.items() if chance}
+    return {end: chances[step] for end, chances in _turn_ends(rules, player).items() if chances[step]}
 
 
 def squares_in_a_turn(rules: RaceRules, step: int = 0, player: int = 0) -> Fraction:
@@ -115,15 +106,40 @@ def squares_in_a_turn(rules: RaceRules, step: int = 0, player: int = 0) -> Fract
     return sum((chance * (end - step) for end, chance in ends.items()), Fraction(0))
 
 
-def without_overshoot(rules: RaceRules, step: int, player: int = 0) -> Fraction:
-    """The chance that a lone counter comes home from this step without ever going past the end."""
-    return expected(
-        step,
-        lambda here: (
-            (s.chance, int(s.end == rules.finish), None if s.over else _onward(rules, s))
-            for s in strides(rules, here, player)
-        ),
+@lru_cache(maxsize=512)
+def _all_alone(rules: RaceRules, player: int, what: str) -> Mapping[int, Fraction]:
+    """For every step what a lone counter collects until it is home, or past the end where that matters."""
+
+    def gain(stride: Stride) -> int:
+        if what == "clean":
+            return int(stride.end == rules.finish)
+        return 0 if what == "turns" and stride.again else 1
+
+    def then(stride: Stride) -> int | None:
+        return None if stride.end == rules.finish or (what == "clean" and stride.over) else stride.end
+
+    return expected_from(
+        range(rules.length + 1),
+        lambda here: ((s.chance, gain(s), then(s)) for s in strides(rules, here, player)),
     )
+
+
+def _from_here(rules: RaceRules, step: int, player: int, what: str) -> Fraction:
+    _alone(rules, step)
+    return _all_alone(rules, player, what)[step]
+
+
+@lru_cache(maxsize=512)
+def _turn_ends(rules: RaceRules, player: int) -> Mapping[int, Mapping[int, Fraction]]:
+    """For every step where a turn can end the chance that it does, by the step where it begins."""
+    steps = range(rules.length + 1)
+    ends = sorted({s.end for step in steps for s in strides(rules, step, player) if not s.again})
+
+    def branches(here: int, end: int) -> Iterator[tuple[Fraction, int, int | None]]:
+        for s in strides(rules, here, player):
+            yield s.chance, int(not s.again and s.end == end), s.end if s.again else None
+
+    return {end: expected_from(steps, partial(branches, end=end)) for end in ends}
 
 
 def _alone(rules: RaceRules, step: int) -> tuple[int, ...]:
@@ -134,7 +150,3 @@ def _alone(rules: RaceRules, step: int) -> tuple[int, ...]:
 
 def _seats(player: int, own: tuple[int, ...], other: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return (own, other) if player == 0 else (other, own)
-
-
-def _onward(rules: RaceRules, stride: Stride) -> int | None:
-    return None if stride.end == rules.finish else stride.end

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
+from math import lcm
 from typing import TYPE_CHECKING
 
 from kitgen.dice import Dice, Throw, written
@@ -55,13 +56,12 @@ def effects(plan: DicePlan) -> tuple[Effect, ...]:
 
 
 def ways(dice: Dice) -> int:
-    """In how many ways the dice can fall: 16 for four two-way dice.
+    """Of how many equally likely cases a throw is one: 16 for four two-way dice, 8 for three, whatever their form.
 
-    >>> ways(Dice((0, 1), 4))
-    16
+    >>> ways(Dice((0, 1), 4)), ways(Dice((0, 1, 0, 1), 3)), ways(Dice((1, 2, 3, 4, 5, 6)))
+    (16, 8, 6)
     """
-    number: int = len(dice.faces) ** dice.count
-    return number
+    return lcm(*(chance.denominator for chance in dice.throws().values()))
 
 
 def moved(throw: Throw, *, doubles: bool = False) -> int:
@@ -86,12 +86,11 @@ def mean(dice: Dice, *, doubles: bool = False) -> Fraction:
 def throw_table(definition: GameDefinition) -> Table:
     """Every throw of a game's dice: ways out of all, per cent, one in how many; with its name where it has one."""
     dice = definition.dice.dice()
-    whole = ways(dice)
     if dice.each:
         rows = tuple((written(throw), chance, chance, chance) for throw, chance in dice.throws().items())
         return Table(
-            f"What {dice.count} dice show",
-            (_label("Throw"), *_chance_columns(whole)),
+            _caption(dice),
+            (Column("Throw"), *chance_columns(dice)),
             rows,
             ("The order of the dice does not matter: 6-4 is also 4-6.",),
         )
@@ -100,13 +99,13 @@ def throw_table(definition: GameDefinition) -> Table:
     if any(effect.name for effect in named):
         return Table(
             _caption(dice),
-            (_label("Throw"), Column("Name"), Column("Squares", "number"), Column("Again"), *_chance_columns(whole)),
+            (Column("Throw"), Column("Name"), Column("Squares", "number"), Column("Again"), *chance_columns(dice)),
             tuple(
                 (total, effect.name, effect.squares, "again" if effect.again else "–", *rest)
                 for effect, (total, *rest) in zip(named, chances, strict=True)
             ),
         )
-    return Table(_caption(dice), (_label("Throw"), *_chance_columns(whole)), tuple(chances))
+    return Table(_caption(dice), (Column("Throw"), *chance_columns(dice)), tuple(chances))
 
 
 def sum_table(dice: Dice, places: int = 1) -> Table:
@@ -116,7 +115,7 @@ def sum_table(dice: Dice, places: int = 1) -> Table:
     ('5', '4/16', '25 %', '1 in 4')
     """
     rows = tuple((str(sum(throw)), chance, chance, chance) for throw, chance in dice.throws().items())
-    columns = (_label("Sum"), *_chance_columns(ways(dice), places))
+    columns = (Column("Sum"), *chance_columns(dice, places))
     return Table(_caption(dice), columns, rows, ("Rounded figures need not add up to 100; the fractions do.",))
 
 
@@ -173,18 +172,29 @@ def squares_of_a_turn(plan: DicePlan, most: int) -> Mapping[int, Fraction]:
 
 
 def _caption(dice: Dice) -> str:
-    if dice.faces == (0, 1):
-        return f"What {dice.count} two-way dice show"
+    several = counted(dice.count)
+    if {*dice.faces} == {0, 1}:
+        return f"What {several} two-way dice show" if dice.count > 1 else "What a two-way die shows"
+    cubes = dice.faces == (1, 2, 3, 4, 5, 6)
     if dice.count == 1:
-        return f"What one die with {len(dice.faces)} faces shows"
-    return f"What {dice.count} dice with {len(dice.faces)} faces add up to"
+        return "What the die shows" if cubes else f"What a die with {len(dice.faces)} faces shows"
+    kind = "dice" if cubes else f"dice with {len(dice.faces)} faces"
+    return f"What {several} {kind} show" if dice.each else f"What {several} {kind} add up to"
 
 
-def _label(head: str) -> Column:
-    return Column(head)
+def counted(number: int) -> str:
+    """A small number in words, as in running text.
+
+    >>> counted(2), counted(13)
+    ('two', '13')
+    """
+    words = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+    return words[number] if 0 <= number < len(words) else str(number)
 
 
-def _chance_columns(whole: int, places: int = 1) -> tuple[Column, ...]:
+def chance_columns(dice: Dice, places: int = 1) -> tuple[Column, Column, Column]:
+    """Three columns for one chance: out of all cases, per cent with a bar, one in how many."""
+    whole = ways(dice)
     return (
         Column(f"Of {whole}", "fraction", denominator=whole),
         Column("Chance", "percent", places=places, bar=True),

@@ -2,30 +2,34 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
-import kitgen.games
-from kitgen.loading import read
+from kitgen import games, loading
 from kitgen.rules.race import RaceRules
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from kitgen.definition import GameDefinition
 
-def shipped(game: str) -> Mapping[str, RaceRules]:
-    """Every variant of a shipped race game."""
-    folder = Path(str(kitgen.games.__file__)).parent / game
-    return {variant: RaceRules(definition) for variant, definition in read(folder / "game.toml").items()}
+
+def shipped(game: str) -> Mapping[str, GameDefinition]:
+    """Every variant of a shipped game."""
+    return loading.read(games.folder(game) / "game.toml")
 
 
 @pytest.fixture(scope="session")
 def ur() -> Mapping[str, RaceRules]:
-    return shipped("royal_game_of_ur")
+    return {variant: RaceRules(definition) for variant, definition in shipped("royal_game_of_ur").items()}
 
 
 @pytest.fixture(scope="session")
-def die_race() -> Mapping[str, RaceRules]:
-    return shipped("opposed_die_race")
+def die_race() -> RaceRules:
+    return RaceRules(games.load("opposed_die_race"))
+
+
+@pytest.fixture(scope="session")
+def exciting() -> RaceRules:
+    return RaceRules(games.load("most_exciting"))
