@@ -223,7 +223,8 @@ def _box(placed: list[Placed], its: Frame, x: float, style: Style) -> Rect:
     first, last = placed[0], placed[-1]
     top = first.y + (-0.15 if first.piece.texts else 0.35) * first.grid
     bottom = last.y + (last.piece.lines + (0.2 if last.piece.texts else -0.4)) * last.grid
-    return Rect(x + its.x, top, its.width, bottom - top, style)
+    inset = style.width / 2
+    return Rect(x + its.x + inset, top, its.width - style.width, bottom - top, style)
 
 
 def _nested(page: Sequence[Placed], depth: int) -> Shapes:

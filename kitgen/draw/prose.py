@@ -6,6 +6,7 @@ so that neighbouring columns agree. Comments in the Markdown say what Markdown h
     <!-- column -->  <!-- page -->     the next block begins a new column, a new page
     <!-- columns: 2 -->                so many columns from here on, below what stands above
     <!-- notes -->  <!-- text -->      smaller type from here on, or text again
+    <!-- lines: 5 -->                  so many lines to write on
     ![words](figure:NAME "caption")    a drawing handed in under this name, never scaled
     ![words](table:NAME)               a table handed in under this name
 """
@@ -18,12 +19,13 @@ from functools import lru_cache
 from math import ceil
 from typing import TYPE_CHECKING, Any
 
+from kitgen import fonts
 from kitgen.draw import tables as table_setting
 from kitgen.draw.flow import Break, Columned, Frame, Piece, Section, Tag, pages
 from kitgen.draw.lines import HARD, Span, break_lines
 from kitgen.draw.look import NOTE_PT, SECTION_PT, TEXT_PT, TITLE_PT, Look
 from kitgen.errors import KitgenError, suggestion
-from kitgen.scene import Group, Style, Text
+from kitgen.scene import Group, Line, Style, Text
 from kitgen.sheet import DoesNotFit
 from kitgen.table import Column, Table
 
@@ -38,6 +40,8 @@ if TYPE_CHECKING:
 
 INDENT = 6.0
 """Millimetres that a list's text stands in."""
+_LEADING = 0.43
+"""Millimetres between lines of a heading, for each point of its size."""
 PADDING = 4.0
 """Millimetres between a frame and its text."""
 
@@ -169,20 +173,16 @@ class _Setter:
     def _heading_open(self, tokens: Sequence[Token], index: int) -> int:
         level = min(int(tokens[index].tag[1]), 3)
         size, face = ((self.type.title, "title"), (self.type.section, "title"), (self.type.size, "text-bold"))[level - 1]
-        rows = max(1, ceil(size * 0.4 / self.type.grid))
         spans = [(text, face) for text, _ in _spans(tokens[index + 1])]
         role: Role = ("h1", "h2", "h3")[level - 1]  # type: ignore[assignment]
-        tag = self._tag(role)
         fill = self.setting.look.accent_of(self.setting.accent) if level == 1 else self.setting.look.ink
-        pieces = [
-            Piece(
-                rows if number or level == 1 else 1,
-                self._texts(line, size, (rows if number or level == 1 else 1) * self.type.grid, fill),
-                tags=(*self.tags, tag),
-                keep=True,
-            )
-            for number, line in enumerate(break_lines(spans, size, self.width))
-        ]
+        lines = break_lines(spans, size, self.width)
+        pitch = size * _LEADING
+        rows = max(1, ceil(((len(lines) - 1) * pitch + fonts.capital(face, size)) / self.type.grid))
+        texts: list[Text] = []
+        for number, line in enumerate(reversed(lines)):
+            texts = [*self._texts(line, size, rows * self.type.grid - number * pitch, fill), *texts]
+        pieces = [Piece(rows, tuple(texts), tags=(*self.tags, self._tag(role)), keep=True)]
         self._put("text" if level == 1 else "heading", pieces, 1)
         return index + 3
 
@@ -285,12 +285,17 @@ class _Setter:
         return index + 1
 
     def _directive(self, word: str, number: str | None) -> None:
-        known = ("column", "columns", "notes", "page", "text")
+        known = ("column", "columns", "lines", "notes", "page", "text")
         if word in {"column", "page"}:
             self.sections[-1].pieces.append(Break(page=word == "page"))
         elif word == "columns" and number:
             self.columns = int(number)
             self._section()
+        elif word == "lines" and number:
+            y = 2 * self.type.grid
+            rule = Group((Line(self.left, y, self.left + self.width, y, self.setting.look.hair),), role="artefact")
+            pieces = [Piece(2, shapes=(rule,), tags=tuple(self.tags), keep=True)] * int(number)
+            self._put("text", [*pieces[:-1], replace(pieces[-1], keep=False)], 0)
         elif word in {"notes", "text"}:
             self.type = self.setting.notes if word == "notes" else self.setting.type
             self._section()

@@ -27,10 +27,8 @@ if TYPE_CHECKING:
 
 Kind = Literal["head", "cell"]
 
-GAP = 5.0
-"""Millimetres between columns."""
-BAR = 30.0
-"""Millimetres of the longest bar."""
+GAP, NARROW = 5.0, 3.0
+"""Millimetres between columns; between those of a table with more than five."""
 BOX = 22.0
 """Millimetres of a box that a number is written into, at least."""
 
@@ -39,13 +37,18 @@ _NUMBER = re.compile(r"((?:1 in )?[−-]?\d+)([./]\d+)?( ?\D*)")
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """How a table is set: point size, grid in mm, lines of the grid to a row, ink and fill of bars."""
+    """How a table is set: point size, grid in mm, lines of the grid to a row, the longest bar in mm.
+
+    ``boxes`` leaves room for boxes in columns of chances; ``blank`` prints the boxes in place of the chances.
+    """
 
     look: Look
     accent: Accent
     size: float = TEXT_PT
     grid: float = 4
     row: int = 2
+    bar: float = 30
+    boxes: bool = False
     blank: bool = False
 
     @property
@@ -147,18 +150,19 @@ def _plan(table: Table, room: float, setting: Setting) -> list[_Plan]:
                 if not before:
                     least = max(least, width(cell, "text", setting.size))
             parts.append((left, right, tail))
-            least = max(least, left + right + tail, BOX if _to_fill(index, column, setting) else 0)
+            least = max(least, left + right + tail, BOX if setting.boxes and _is_answer(index, column) else 0)
             whole = max(least, min(_head_width(column, setting), 26.0))
         least = max(least, *heads, 0)
         needs.append((least, max(whole, least)))
-    gaps = GAP * (len(needs) - 1)
+    gap = GAP if len(needs) <= 5 else NARROW
+    gaps = gap * (len(needs) - 1)
     bars = [index for index, column in enumerate(table.columns) if column.bar]
     spare = room - gaps - sum(whole for _, whole in needs)
-    bar = min(BAR, spare / len(bars) - 2) if bars else 0
+    bar = min(setting.bar, spare / len(bars) - 2) if bars else 0
     bar = bar if bar >= 8 else 0
     widths = [whole for _, whole in needs]
     if spare < -1e-9:
-        widths = _squeeze(needs, room - gaps, table, setting)
+        widths = _squeeze(needs, room, gaps, table, setting)
     plans: list[_Plan] = []
     x = 0.0
     for index, column in enumerate(table.columns):
@@ -168,21 +172,22 @@ def _plan(table: Table, room: float, setting: Setting) -> list[_Plan]:
         point = widths[index] - right - tail
         most = max((Fraction(row[index]) for row in table.rows if not isinstance(row[index], str)), default=Fraction(0))
         plans.append(_Plan(x, total, point, right, has_bar, most))
-        x += total + GAP
+        x += total + gap
     return plans
 
 
-def _squeeze(needs: list[tuple[float, float]], room: float, table: Table, setting: Setting) -> list[float]:
+def _squeeze(
+    needs: list[tuple[float, float]], room: float, gaps: float, table: Table, setting: Setting
+) -> list[float]:
     """Narrower columns of words, the widest giving way first."""
     least = sum(low for low, _ in needs)
-    if least > room + 1e-9:
+    if least + gaps > room + 1e-9:
         what = table.caption or ", ".join(column.head for column in table.columns)
         raise DoesNotFit(
-            f"the table '{what}' needs {least + GAP * (len(needs) - 1):.1f} mm at {setting.size:g} pt; "
-            f"there is room for {room + GAP * (len(needs) - 1):.1f} mm"
+            f"the table '{what}' needs {least + gaps:.1f} mm at {setting.size:g} pt; there is room for {room:.1f} mm"
         )
     limit = max(whole for _, whole in needs)
-    while sum(max(low, min(whole, limit)) for low, whole in needs) > room:
+    while sum(max(low, min(whole, limit)) for low, whole in needs) + gaps > room:
         limit -= 0.5
     return [max(low, min(whole, limit)) for low, whole in needs]
 
@@ -191,9 +196,9 @@ def _head_width(column: Column, setting: Setting) -> float:
     return width(column.head, "text-bold", setting.size)
 
 
-def _to_fill(index: int, column: Column, setting: Setting) -> bool:
+def _is_answer(index: int, column: Column) -> bool:
     """Is this a number that learners find? The first column says what about."""
-    return setting.blank and index > 0 and column.show != "text"
+    return index > 0 and column.show != "text"
 
 
 def _head(table: Table, plans: Sequence[_Plan], setting: Setting, tag: Tag) -> Piece:
@@ -210,7 +215,7 @@ def _head(table: Table, plans: Sequence[_Plan], setting: Setting, tag: Tag) -> P
         for index, line in enumerate(reversed(lines)):
             y = (rows - index * pitch) * setting.grid
             run = line[0]
-            if column.show == "text" or _to_fill(1, column, setting):
+            if column.show == "text":
                 texts.append(Text(plan.x, y, run.text, setting.size, run.face))
             else:
                 end = plan.x + plan.width - (plan.bar + 2 if plan.bar else 0)
@@ -250,8 +255,8 @@ def _row(
     groups: list[tuple[Text, ...]] = []
     marks: list[Shape] = []
     for index, (value, cell, column, plan) in enumerate(zip(values, shown, table.columns, plans, strict=True)):
-        if _to_fill(index, column, setting):
-            room = plan.width
+        if setting.blank and _is_answer(index, column):
+            room = plan.width - (plan.bar + 2 if plan.bar else 0)
             top = first + setting.drop - setting.row * setting.grid
             marks.append(Rect(plan.x, top, room, lines * setting.grid, setting.look.hair))
             groups.append(())

@@ -117,6 +117,23 @@ def _line(error: Exception, where: Path) -> str:
     return f"{Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else where.name
 
 
+_LITERAL = re.compile(r"[ \t]*\{#-?\s*literal:.*?#\}")
+_TAG = re.compile(r"\{%.*?%\}|\{#.*?#\}")
+
+
+def _lines_kept(source: str) -> str:
+    """The text without its remarks on literals, every line ending where it is seen to end.
+
+    Jinja drops the line end after a tag, which is right for a line that is nothing but tags and wrong for a
+    line of text that happens to end in one.
+    """
+    kept = []
+    for line in _LITERAL.sub("", source).split("\n"):
+        ends_in_tag = line.rstrip().endswith(("%}", "#}"))
+        kept.append(f'{line}{{{{ "" }}}}' if ends_in_tag and _TAG.sub("", line).strip() else line)
+    return "\n".join(kept)
+
+
 @lru_cache(maxsize=16)
 def _environment(folder: Path, family: str) -> Environment:
     import jinja2
@@ -125,13 +142,14 @@ def _environment(folder: Path, family: str) -> Environment:
     def load(name: str) -> tuple[str, str, None]:
         for path in _places(folder, family, name):
             if path.is_file():
-                return path.read_text(encoding="utf-8"), str(path), None
+                return _lines_kept(path.read_text(encoding="utf-8")), str(path), None
         raise jinja2.TemplateNotFound(name)
 
     environment = ImmutableSandboxedEnvironment(
         undefined=jinja2.StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        keep_trailing_newline=True,
         autoescape=False,  # noqa: S701  (Markdown for paper; pages escape when they turn it into HTML)
         loader=jinja2.FunctionLoader(load),  # type: ignore[arg-type]
     )

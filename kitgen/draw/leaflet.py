@@ -1,0 +1,63 @@
+"""The rules leaflet: one sheet of paper, both sides; and the sheet that says how the kit is made.
+
+Both are texts that were rendered for players; the drawings they name are handed in.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from kitgen import sheet
+from kitgen.draw import prose
+from kitgen.sheet import DoesNotFit, Sheet
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from kitgen.draw.look import Look
+    from kitgen.scene import Scene
+    from kitgen.table import Table
+    from kitgen.view import PlayersView
+
+SIDES = 2
+
+_TURN = re.compile(r"^<!-- page -->$", re.M)
+
+
+def sheets(
+    game: PlayersView,
+    markdown: str,
+    look: Look,
+    *,
+    figures: Mapping[str, Scene] | None = None,
+    tables: Mapping[str, Table] | None = None,
+    component: str = "rules leaflet",
+    sides: int = SIDES,
+) -> tuple[Sheet, ...]:
+    """The text on at most so many sides. Where it asks for a new side too early, it flows on instead.
+
+    Raises DoesNotFit where it needs more sides, KitgenError for a drawing nobody handed in.
+    """
+    area = sheet.area()
+    room = area.width, area.height
+    setting = prose.Setting(look, game.kit.accent, id=component.replace(" ", "-"))
+    try:
+        pages = prose.lay_out(markdown, room, setting, figures=figures, tables=tables, sides=sides)
+    except DoesNotFit:
+        if not _TURN.search(markdown):
+            raise
+        flowing = _TURN.sub("", markdown)
+        pages = prose.lay_out(flowing, room, setting, figures=figures, tables=tables, sides=sides)
+    return tuple(
+        Sheet(
+            page,
+            game.name,
+            component,
+            game.variant_name,
+            accent=look.accent_of(game.kit.accent),
+            measure=f"side {number} of {len(pages)}" if len(pages) > 1 else "",
+            description=game.summary,
+        )
+        for number, page in enumerate(pages, start=1)
+    )

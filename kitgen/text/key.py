@@ -1,0 +1,191 @@
+"""What only the host's key holds: every rule with a case that the engine ruled, landings, a checked game.
+
+Everything is found by playing: cases come from the positions of seeded games, so a game that is nothing but
+a game.toml has a key. Players' texts never import this.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from kitgen.dice import written
+from kitgen.match import Match, at_random
+from kitgen.rules.race import RaceRules
+from kitgen.rules.race_course import PASS
+from kitgen.rules.race_why import REASONS, general
+from kitgen.table import Column, Table
+from kitgen.text.words import capital
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from kitgen.dice import Throw
+    from kitgen.match import Turn
+    from kitgen.rules import AnyRules, Ruling
+
+SEED = "HOST"
+"""Begins the seeds of the key's games."""
+GAMES = 3
+"""So many games are looked through for cases, at most."""
+PATIENCE = 40
+"""So many positions in a row that show no new rule end the search."""
+TRIED = 4
+"""So many seeds are tried for a short sample game."""
+CHECK_EVERY = 20
+"""After so many moves the sample game's position is written down."""
+
+
+FINISHED = "off"
+"""In tables of landings, for every game: short enough for a narrow column."""
+
+
+class Case(NamedTuple):
+    """A rule, and a position in which it decided."""
+
+    code: str
+    rule: str
+    position: str
+    throw: str
+    move: str
+    legal: bool
+    words: str
+
+
+class Key(NamedTuple):
+    """What a host's key is made from, beside the definition."""
+
+    cases: tuple[Case, ...]
+    landings: dict[str, Table]
+    """By name, as texts call them: ``landings-white``; one table where both sides count alike."""
+    game: Table
+    seed: str
+    checks: tuple[tuple[int, str], ...]
+    """Move number and the position after it."""
+    result: str
+
+    @property
+    def tables(self) -> dict[str, Table]:
+        """Every table by the name that texts call it."""
+        return {**self.landings, "game": self.game}
+
+
+def make(rules: AnyRules) -> Key:
+    """The key of one game and variant; the same on every machine."""
+    match = sample(rules)
+    checks = tuple(
+        (number, rules.write_position(turn.after))
+        for number, turn in enumerate(match.turns, start=1)
+        if number % CHECK_EVERY == 0
+    )
+    return Key(
+        tuple(cases(rules)) if isinstance(rules, RaceRules) else (),
+        landings(rules) if isinstance(rules, RaceRules) else {},
+        _moves(match),
+        match.seed,
+        checks,
+        match.text().rpartition("result: ")[2].strip(),
+    )
+
+
+def sample(rules: AnyRules) -> Match:
+    """A whole game that is short enough to check by hand: a hit before a further throw before the furthest piece.
+
+    Its text was read back, so every line of it is legal and its throws are those of its seed.
+    """
+    played = (_sensible(rules, f"{SEED}-{number}") for number in range(1, TRIED + 1))
+    best = min((match for match in played if match.outcome), key=lambda match: len(match.turns))
+    return Match.read(best.text(), rules)
+
+
+def _sensible(rules: AnyRules, seed: str, most: int = 2_000) -> Match:
+    match = Match(rules, seed)
+    while not match.outcome and len(match.turns) < most:
+        throw, mover = match.throw, match.mover
+        moves = match.moves
+
+        def rank(move: Any, throw: Any = throw, mover: Any = mover) -> tuple[bool, bool]:
+            return "*" in str(move), rules.mover(rules.play(match.position, throw, move)) == mover
+
+        match.play(max(moves, key=rank) if len(moves) > 1 else moves[0])
+    return match
+
+
+def _moves(match: Match) -> Table:
+    """The game as a table: number, side, throw, move."""
+    names = match.rules.definition.players
+    rows = tuple(
+        (number, capital(names[turn.mover]) if turn.mover is not None else "–", written(turn.throw), str(turn.move))
+        for number, turn in enumerate(match.turns, start=1)
+    )
+    return Table("", (Column("No.", "number"), Column("Side"), Column("Throw"), Column("Move")), rows)
+
+
+def landings(rules: RaceRules) -> dict[str, Table]:
+    """Where each throw takes a piece from each square, before anybody else is looked at."""
+    players = rules.definition.players
+    alike = all(rules.label(0, step) == rules.label(1, step) for step in range(1, rules.length + 1))
+    return {
+        f"landings-{player}": _landing(rules, seat, "" if alike else capital(player))
+        for seat, player in enumerate(players[: 1 if alike else len(players)])
+    }
+
+
+def _landing(rules: RaceRules, player: int, name: str) -> Table:
+    notation = rules.definition.notation
+    throws = [throw for throw in rules.throws(rules.start()) if rules.reach(throw).squares]
+    rows = []
+    for step in range(rules.length + 1):
+        start = rules.label(player, step) if step else notation.hand
+        rows.append((start, *(_end(rules, player, step, throw) for throw in throws)))
+    columns = (Column("From"), *(Column(written(throw), "number") for throw in throws))
+    return Table(name, columns, tuple(rows))
+
+
+def _end(rules: RaceRules, player: int, step: int, throw: Throw) -> str:
+    reach = rules.reach(throw)
+    end = step + reach.squares if step else rules.entry(reach)
+    if not end or (end > rules.finish and rules.options.overshoot == "illegal"):
+        return "–"
+    if end > rules.finish:
+        return "out"
+    return FINISHED if end == rules.finish else rules.label(player, end)
+
+
+def cases(rules: RaceRules) -> Iterator[Case]:
+    """Each rule that decided something in seeded games, with its first case; in the order of the reason codes."""
+    found: dict[str, Case] = {}
+    for number in range(1, GAMES + 1):
+        match = at_random(rules, f"{SEED} CASES {number}")
+        position, quiet = match.first, 0
+        for turn in match.turns:
+            quiet += 1
+            for move in _natural(rules, position, turn):
+                said = rules.why(position, turn.throw, move)
+                if said.code not in found:
+                    found[said.code] = _case(rules, position, turn.throw, move, said)
+                    quiet = 0
+            if quiet > PATIENCE and "finish" in found:
+                break
+            position = turn.after
+    yield from (found[code] for code in REASONS if code in found)
+
+
+def _case(rules: RaceRules, position: Any, throw: Throw, move: Any, said: Ruling) -> Case:
+    shown = written(throw) if throw else "–"
+    rule = general(rules, said.code)
+    return Case(said.code, rule, rules.write_position(position), shown, str(move), said.legal, said.words)
+
+
+def _natural(rules: RaceRules, position: Any, turn: Turn) -> Iterator[Any]:
+    """What was played, and what people try: the throw's squares, one more, leaving early, entering, passing."""
+    player = rules.mover(position)
+    squares = rules.reach(turn.throw).squares if turn.throw else 0
+    hand, home = rules.definition.notation.hand, rules.definition.notation.home
+    yield turn.move
+    yield PASS
+    for step in sorted(set(position.steps[player]) - {rules.finish}, reverse=True):
+        start = rules.label(player, step) if step else hand
+        ends = (step + squares, step + squares + 1) if step in {0, position.steps[player][-1]} else (step + squares,)
+        tried = [f"{start}/{rules.label(player, end)}" for end in ends if 0 < end <= rules.length]
+        tried += [f"{start}/{home}"] if step and 0 < rules.finish - step <= 6 else []
+        yield from map(rules.parse, tried)
