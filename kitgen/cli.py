@@ -259,18 +259,52 @@ def draw(name: str, position: str | None, route: bool, style: str, cell: float |
     click.echo(f"wrote {output}")
 
 
+@cli.command(epilog="kitgen play ur\nkitgen play die-race --seed MAPLE\nkitgen play ur --dice own\nkitgen play --resume game.txt")
+@click.argument("name", metavar="[GAME[/VARIANT]]", required=False)
+@click.option("--seed", metavar="WORD", help="Throws that can be repeated; default: a fresh word.")
+@click.option("--dice", type=click.Choice(["seed", "own"]), default="seed", help="Own dice: type what they show.")
+@click.option("--setup", metavar="TEXT", default="", help="Where a game lets players arrange their pieces.")
+@click.option("--resume", type=click.File("r", encoding="utf-8"), help="Go on with a saved match.")
+def play(name: str | None, seed: str | None, dice: str, setup: str, resume: Any) -> None:
+    """Play with other people at one keyboard; plain lines that a screen reader can follow."""
+    from secrets import token_hex
+
+    from kitgen import files, match, rules, terminal
+
+    if resume is not None:
+        text = resume.read()
+        game = rules.build(games.load(match.game_of(text)))
+        played = match.Match.read(text, game)
+    elif name is None:
+        raise NotationError("name a game, such as 'kitgen play ur', or a saved match with --resume FILE")
+    else:
+        game = rules.build(games.load(name))
+        played = match.Match(game, "" if dice == "own" else seed or token_hex(4), setup)
+    table = terminal.Table(played, lambda path, text: files.replace(path, text.encode()))
+    for line in table.welcome():
+        click.echo(line)
+    while not table.over:
+        try:
+            said = input(table.prompt())
+        except EOFError:
+            return
+        for line in table.answer(said):
+            click.echo(line)
+
+
 def read_throw(game: Any, position: Any, text: str | None) -> tuple[int, ...]:
     """The throw a person named, or none where none is due; NotationError where one is missing or impossible."""
+    from kitgen import rules
     from kitgen.dice import written
 
     possible = list(game.throws(position)) if game.outcome(position) is None else [()]
     if text is None:
-        if possible == [()]:
-            return ()
+        if len(possible) == 1:
+            return possible[0]
         raise NotationError(f"--throw is missing; the dice can show {', '.join(map(written, possible))}")
     if possible == [()]:
         raise NotationError("no throw is due in this position; leave --throw out")
-    return game.definition.dice.dice().parse(text)  # type: ignore[no-any-return]  # Any in, as for every game
+    return rules.read_throw(game, position, text)
 
 
 def vars_of(outcome: Any) -> dict[str, Any]:

@@ -11,19 +11,21 @@ written beside its place and then renamed, so a crash leaves the previous good o
 from __future__ import annotations
 
 import json
-import os
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import asdict, dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kitgen import __version__, components, games, rules, sheet
+from kitgen import __version__, components, files, games, sheet, text
+from kitgen.draw.look import Look
 from kitgen.errors import KitgenError, suggestion
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
+    from kitgen.definition import GameDefinition
+    from kitgen.rules import AnyRules
     from kitgen.sheet import Audience, Sheet
 
 WHOLE = "kit"
@@ -94,7 +96,7 @@ def targets(
         game, _, variant = name.rpartition("/") if name.endswith("/all") else (name, "", "")
         definition = games.load(game or name)
         found = definition.variants if variant == "all" else (definition.variant,)
-        pairs += [(games.reference(definition), it) for it in found]
+        pairs += [(_reference(definition), it) for it in found]
     known = [*components.NAMES, WHOLE]
     for component in chosen:
         if component not in known:
@@ -131,11 +133,11 @@ def build(
             missing.append((target, key))
     keys = dict(missing)
     try:
-        for target, files in _build_each([target for target, _ in missing], out, jobs):
+        for target, made in _build_each([target for target, _ in missing], out, jobs):
             previous = {it["file"] for it in state.get(target.title, {"files": ()})["files"]}
-            kept[target] = files
-            state[target.title] = {"key": keys[target], "files": [it.as_json() for it in files]}
-            for gone in previous - {it.file for it in files}:
+            kept[target] = made
+            state[target.title] = {"key": keys[target], "files": [it.as_json() for it in made]}
+            for gone in previous - {it.file for it in made}:
                 (out / gone).unlink(missing_ok=True)
             done(target, True)  # noqa: FBT003
     finally:
@@ -166,7 +168,6 @@ def build_one(target: Target, out: Path) -> tuple[Written, ...]:
     definition = games.load(f"{target.game}/{target.variant}")
     if target.cell:
         definition = replace(definition, kit=replace(definition.kit, cell=target.cell))
-    game = rules.build(definition)
     paper = sheet.PAPERS[target.paper]
     chosen = [name for name in target.components if name != WHOLE] or list(components.NAMES)
     whole = not target.components or WHOLE in target.components
@@ -175,7 +176,7 @@ def build_one(target: Target, out: Path) -> tuple[Written, ...]:
     bound: list[Sheet] = []
 
     def write(path: str, data: bytes, component: str, audience: Audience, pages: int, size: tuple[float, float]) -> None:
-        replace_file(out / path, data)
+        files.replace(out / path, data)
         written.append(
             Written(
                 path,
@@ -190,7 +191,8 @@ def build_one(target: Target, out: Path) -> tuple[Written, ...]:
             )
         )
 
-    for name, audience, sheets in components.draw(game, chosen, target.style):
+    for component, sheets in components.draw(definition, chosen, target.style):
+        name, audience = component.name, component.audience
         pages = [sheet.page(it, paper, number, len(sheets), __version__) for number, it in enumerate(sheets, start=1)]
         title = f"{definition.name}: {sheets[0].component}"
         stem = _stem(definition.id, target, name, audience)
@@ -212,10 +214,10 @@ def build_one(target: Target, out: Path) -> tuple[Written, ...]:
 
 
 def diagram(
-    game: rules.AnyRules, position: Any, output: Path, *, style: str = "colour", cell: float | None = None, route: bool
+    game: AnyRules, position: Any, output: Path, *, style: str = "colour", cell: float | None = None, route: bool
 ) -> None:
     """Draw a position for somebody's own handout, as .svg, .pdf or .png (300 dots an inch)."""
-    scene = components.position(game, position, style=style, cell=cell, route=route)
+    scene = components.position(game, position, look=Look(style), cell=cell, route=route)  # type: ignore[arg-type]
     suffix = output.suffix.lower()
     if suffix == ".svg":
         from kitgen.render import svg
@@ -231,18 +233,13 @@ def diagram(
             data = png.render(data)
     else:
         raise KitgenError(f"cannot tell a format from '{output.name}'; end it in .svg, .pdf or .png")
-    replace_file(output, data)
+    files.replace(output, data)
 
 
-def replace_file(path: Path, data: bytes) -> None:
-    """Put the bytes at the path, whole or not at all."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    beside = path.with_name(f".{path.name}.{os.getpid()}.new")
-    try:
-        beside.write_bytes(data)
-        beside.replace(path)
-    finally:
-        beside.unlink(missing_ok=True)
+def _reference(definition: GameDefinition) -> str:
+    """How a game is named again: a shipped one by its id, another by its folder."""
+    shipped = definition.id in games.names() and games.folder(definition.id) == definition.folder
+    return definition.id if shipped else str(definition.folder)
 
 
 def _stem(game: str, target: Target, component: str, audience: Audience) -> str:
@@ -277,7 +274,7 @@ def _code_digest() -> bytes:
     for library in ("reportlab", "svgwrite", "jinja2", "markdown-it-py"):
         digest.update(f"{library} {version(library)}\n".encode())
     home = Path(__file__).parent
-    folders = [home, components.templates()]
+    folders = [home, text.templates()]
     for folder in folders:
         for file in sorted(it for it in folder.rglob("*") if it.is_file() and "__pycache__" not in it.parts):
             if folder == home and "games" in file.relative_to(home).parts[:-2]:
@@ -297,12 +294,12 @@ def _read_state(out: Path) -> dict[str, Any]:
 def _write_state(out: Path, state: dict[str, Any]) -> None:
     """The state, and from it both manifests: the players' one knows nothing of host keys."""
     ordered = dict(sorted(state.items()))
-    replace_file(out / STATE, _json(ordered))
+    files.replace(out / STATE, _json(ordered))
     for audience, folder in (("players", out), ("host", out / "host")):
-        files = [it for known in ordered.values() for it in known["files"] if it["audience"] == audience]
-        if files:
-            files.sort(key=lambda it: str(it["file"]))
-            replace_file(folder / "manifest.json", _json({"kitgen": __version__, "files": files}))
+        listed = [it for known in ordered.values() for it in known["files"] if it["audience"] == audience]
+        if listed:
+            listed.sort(key=lambda it: str(it["file"]))
+            files.replace(folder / "manifest.json", _json({"kitgen": __version__, "files": listed}))
 
 
 def _json(it: object) -> bytes:

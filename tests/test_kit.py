@@ -1,0 +1,226 @@
+"""Kits as files: complete, named, measured, repeatable, and with the host key nowhere but in its own folder."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pikepdf
+import pypdfium2
+import pytest
+
+from kitgen import components, games, kit, sheet
+from kitgen.errors import KitgenError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+SHIPPED = [f"{game}/{variant}" for game in games.names() for variant in games.load(game).variants]
+MILLIMETRE = 72 / 25.4
+
+
+def build(name: str, out: Path, **options: object) -> tuple[kit.Written, ...]:
+    return kit.build(kit.targets([name], ["a4"], ["colour"], **options), out)  # type: ignore[arg-type]
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    return {
+        str(path.relative_to(folder)): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and path.name != kit.STATE
+    }
+
+
+def players(folder: Path) -> dict[str, bytes]:
+    return {name: data for name, data in files(folder).items() if not name.startswith("host/")}
+
+
+@pytest.fixture(scope="module")
+def race(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    out = tmp_path_factory.mktemp("race")
+    kit.build(kit.targets(["die-race"], ["a4", "letter"], ["colour"]), out)
+    return out
+
+
+def test_every_component_is_there_as_pdf_and_svg(race: Path) -> None:
+    for component in components.NAMES:
+        audience = components.audience(component)
+        folder = race / ("host" if audience == "host" else "") / "opposed_die_race"
+        found = list(folder.rglob(f"*-{component}-a4.pdf"))
+        assert len(found) == 1, component
+        assert list(folder.rglob(f"*-{component}-a4*.svg")), component
+    assert list(race.rglob("*-kit-letter.pdf"))
+
+
+def test_manifests_tell_the_truth_and_the_players_one_names_no_host_file(race: Path) -> None:
+    listed: list[str] = []
+    for folder in (race, race / "host"):
+        manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
+        for it in manifest["files"]:
+            data = (race / it["file"]).read_bytes()
+            listed.append(it["file"])
+            assert it["sha256"] == sha256(data).hexdigest()
+            assert it["size"] == len(data)
+            if it["file"].endswith(".pdf"):
+                with pikepdf.open(race / it["file"]) as pdf:
+                    assert len(pdf.pages) == it["pages"]
+                    box = [float(number) for number in pdf.pages[0].mediabox]
+                assert box == pytest.approx([0, 0, it["width"] * MILLIMETRE, it["height"] * MILLIMETRE], abs=0.01)
+    assert sorted(listed) == sorted(name for name in files(race) if not name.endswith("manifest.json"))
+    assert b"host" not in (race / "manifest.json").read_bytes().lower()
+
+
+def test_the_command_in_the_manifest_rebuilds_the_file(race: Path, tmp_path: Path) -> None:
+    manifest = json.loads((race / "manifest.json").read_text(encoding="utf-8"))
+    entry = next(it for it in manifest["files"] if it["component"] == "record" and it["file"].endswith(".pdf"))
+    words = entry["command"].split()
+    done = subprocess.run(
+        [sys.executable, "-m", *words, "--out", str(tmp_path)], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert sha256((tmp_path / entry["file"]).read_bytes()).hexdigest() == entry["sha256"]
+
+
+def test_rb01_two_builds_are_byte_identical_whatever_the_hash_seed_locale_and_time_zone(tmp_path: Path) -> None:
+    made: list[Mapping[str, bytes]] = []
+    for number, environment in enumerate(
+        (
+            {"PYTHONHASHSEED": "1", "LC_ALL": "C", "TZ": "UTC"},
+            {"PYTHONHASHSEED": "2", "LC_ALL": "C.UTF-8", "LANG": "tr_TR.UTF-8", "TZ": "Pacific/Auckland"},
+        )
+    ):
+        out = tmp_path / str(number)
+        subprocess.run(
+            [sys.executable, "-m", "kitgen", "build", "ur/murray", "--paper", "a4", "--out", str(out)],
+            env={**os.environ, **environment},
+            check=True,
+            capture_output=True,
+        )
+        made.append(files(out))
+    assert made[0] == made[1]
+
+
+def test_unchanged_kits_are_not_built_again_and_damaged_ones_are(tmp_path: Path) -> None:
+    first = build("die-race", tmp_path)
+    assert all(it.fresh for it in first)
+    assert not any(it.fresh for it in build("die-race", tmp_path))
+    damaged = tmp_path / first[0].file
+    good = damaged.read_bytes()
+    damaged.write_bytes(good[:100])
+    assert all(it.fresh for it in build("die-race", tmp_path))
+    assert damaged.read_bytes() == good
+
+
+def test_ps09_a_board_that_cannot_fit_is_refused_with_the_largest_that_does(tmp_path: Path) -> None:
+    with pytest.raises(KitgenError, match=r"31\.\d+ mm|largest") as refused:
+        build("ur", tmp_path, cell=40.0)
+    largest = re.search(r"(\d+(?:\.\d+)?) mm at most|largest[^\d]*(\d+(?:\.\d+)?)", str(refused.value))
+    assert largest, str(refused.value)
+    assert files(tmp_path) == {}
+    fits = float(largest[1] or largest[2])
+    assert build("ur", tmp_path, cell=fits, chosen=["board"])
+
+
+def test_ps07_one_body_for_both_papers_inside_the_one_safe_area(race: Path) -> None:
+    """Both papers are the same drawing, moved: a person with either prints the same thing at the same size."""
+    for paper in ("a4", "letter"):
+        with pikepdf.open(next(race.rglob(f"*-board-{paper}.pdf"))) as pdf:
+            trim = [float(number) / MILLIMETRE for number in pdf.pages[0].trimbox]
+            size = (trim[2] - trim[0], trim[3] - trim[1])
+        assert size == pytest.approx((sheet.TRIM_LONG, sheet.TRIM_SHORT), abs=0.01)
+
+
+def text_of(data: bytes) -> str:
+    document = pypdfium2.PdfDocument(data)
+    return "\n".join(document[index].get_textpage().get_text_bounded() for index in range(len(document)))
+
+
+def everything_in(data: bytes) -> bytes:
+    """Every object and stream of a PDF, decompressed: what no reader shows may still be there."""
+    import io
+
+    with pikepdf.open(io.BytesIO(data)) as pdf:
+        parts = [str(dict(pdf.docinfo)).encode()]
+        for item in pdf.objects:
+            if isinstance(item, pikepdf.Stream):
+                parts.append(item.read_bytes())
+            parts.append(repr(item).encode())
+    return b"\n".join(parts)
+
+
+SECRET = ("QUINCE", "MEDLAR")
+
+
+def with_secret(folder: Path, secret: str) -> Path:
+    """A copy of the game whose host texts, host examples and answers all carry the secret."""
+    source = games.folder("royal_game_of_ur")
+    shutil.rmtree(folder, ignore_errors=True)
+    shutil.copytree(Path(str(source)), folder)
+    definition = (folder / "game.toml").read_text(encoding="utf-8")
+    definition = re.sub(r'answer = "', f'answer = "{secret} ', definition)
+    definition += (
+        f'\n[[examples]]\nid = "secret"\ntitle = "{secret}"\nposition = "sun; moon; sun to move"\n'
+        'throw = "1"\nmove = "in/1"\nlegal = true\nthen = "sun 1; moon; moon to move"\nhost = true\nonly = ["finkel"]\n'
+    )
+    (folder / "game.toml").write_text(_examples_last(definition), encoding="utf-8")
+    host = folder / "text" / "host.md"
+    host.write_text(f"{secret}\n\n{host.read_text(encoding='utf-8')}", encoding="utf-8")
+    return folder
+
+
+def _examples_last(text: str) -> str:
+    """TOML wants the appended table where it stands: arrays of tables may follow anything."""
+    return text
+
+
+def built_with(tmp_path: Path, secret: str) -> Path:
+    out = tmp_path / secret
+    build(str(with_secret(tmp_path / "royal_game_of_ur", secret)), out)
+    return out
+
+
+def test_ws07_players_files_are_the_same_bytes_whatever_the_host_key_says(tmp_path: Path) -> None:
+    made = [built_with(tmp_path, secret) for secret in SECRET]
+    assert players(made[0]) == players(made[1])
+    host = [
+        text_of(next(out.glob("host/**/*.pdf")).read_bytes()) for out in made
+    ]
+    for secret, shown in zip(SECRET, host, strict=True):
+        assert secret in shown
+
+
+def test_ws07_the_host_text_occurs_in_no_other_file(tmp_path: Path) -> None:
+    out = built_with(tmp_path, SECRET[0])
+    for name, data in players(out).items():
+        shown = everything_in(data) + text_of(data).encode() if name.endswith(".pdf") else data
+        assert SECRET[0].encode() not in shown, name
+        assert SECRET[0].lower() not in name.lower()
+
+
+def test_ws07_a_planted_leak_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The two nets above are not empty: a players' sheet that carries a host answer is caught by both."""
+    honest = components.players
+
+    monkeypatch.setattr(components, "players", lambda definition: definition)
+    made = [built_with(tmp_path, secret) for secret in SECRET]
+    leaked = players(made[0]) != players(made[1])
+    monkeypatch.setattr(components, "players", honest)
+    assert leaked
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_every_shipped_kit_builds_and_says_host_only_on_host_sheets(name: str, tmp_path: Path) -> None:
+    for it in build(name, tmp_path):
+        if it.file.endswith(".pdf"):
+            document = pypdfium2.PdfDocument(tmp_path / it.file)
+            for index in range(len(document)):
+                shown = document[index].get_textpage().get_text_bounded()
+                assert ("HOST" in shown) == (it.audience == "host"), f"{it.file} {index + 1}"
+                assert "100 %" in shown

@@ -1,0 +1,104 @@
+"""Play at one keyboard, played by a script: every game from the lobby to the score."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from kitgen import games, letters, rules
+from kitgen.dice import draw, stream
+from kitgen.match import Match
+from kitgen.terminal import COMMANDS, LOBBY, Table
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+VARIANTS = [f"{game}/{variant}" for game in games.names() for variant in games.load(game).variants]
+
+
+def table(name: str, seed: str = "MAPLE") -> tuple[Table, dict[str, str]]:
+    saved: dict[str, str] = {}
+
+    def save(path: Path, text: str) -> None:
+        saved[str(path)] = text
+
+    return Table(Match(rules.build(games.load(name)), seed), save), saved
+
+
+def said(at: Table, line: str) -> str:
+    return "\n".join(at.answer(line))
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_a_whole_game_is_played_to_its_score(name: str) -> None:
+    at, saved = table(name)
+    numbers = stream(name, 0)
+    said(at, "/start")
+    for _ in range(20_000):
+        if at.match.outcome:
+            break
+        choices = len(at.match.moves) if at.thrown or at.match.choice else 0
+        shown = said(at, str(draw(numbers, choices) + 1) if choices else "")
+        assert shown
+    assert at.match.outcome is not None
+    last = said(at, "undo") and said(at, "redo")
+    assert "wins: " in last or "A draw: " in last
+    said(at, "save game.txt")
+    again = Match.read(saved["game.txt"], at.rules)
+    assert again.position == at.match.position
+
+
+def test_the_lobby_takes_the_sources_words() -> None:
+    at, _ = table("ur")
+    assert said(at, "hello") == LOBBY
+    assert said(at, "/join Ann") == "Ann plays Sun."
+    assert said(at, "/join Ann") == "Ann has joined already."
+    assert said(at, "/join Bob") == "Bob plays Moon."
+    assert "seats are taken" in said(at, "/join Eve")
+    assert "Sun: 7 tray." in said(at, "/start")
+    assert at.prompt() == "Ann (Sun), Enter to throw: "
+    assert said(at, "/start") == "The game has begun."
+
+
+def test_every_command_answers_and_help_names_it() -> None:
+    at, _ = table("ur")
+    said(at, "/start")
+    described = said(at, "help")
+    for command in COMMANDS:
+        assert command in described or command == "help"
+        assert said(at, command), command
+    assert at.over
+
+
+def test_why_names_the_rule_and_wrong_moves_are_explained() -> None:
+    at, _ = table("ur")
+    said(at, "/start")
+    assert "Throw first" in said(at, "in/4")
+    assert "throws 3" in said(at, "")
+    assert said(at, "why in/3").startswith("Legal.")
+    assert said(at, "why in/4").startswith("Not legal.")
+    assert said(at, "in/4") == said(at, "why in/4").removeprefix("Not legal. ")
+    assert "a number from 1 to 1" in said(at, "9")
+    assert "zebra" in said(at, "zebra")
+
+
+def test_own_dice_are_typed() -> None:
+    at, _ = table("die-race", seed="")
+    said(at, "/start")
+    assert at.prompt() == "White, what do the dice show? "
+    assert "they can show 1, 2, 3, 4, 5, 6" in said(at, "7")
+    assert "White throws 3." in said(at, "3")
+    said(at, "1")
+    assert at.prompt() == "Black, what do the dice show? "
+
+
+def test_a_saved_match_goes_on() -> None:
+    at, saved = table("ur")
+    said(at, "/start")
+    said(at, "")
+    said(at, "1")
+    said(at, "save a.txt")
+    resumed = Table(Match.read(saved["a.txt"], at.rules), lambda *_: None)
+    assert resumed.started
+    assert letters.board(at.rules, at.match.position) in "\n".join(resumed.welcome())
