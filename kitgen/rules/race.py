@@ -18,7 +18,7 @@ from kitgen.rules import HAND, HOME, Outcome, Stack
 from kitgen.rules.race_course import IN, PASS, Course, Move, Position, Steps, fault
 from kitgen.rules.race_text import parse, read, write
 from kitgen.rules.race_trip import DECLINED, Trip, due_trips, effects, trip
-from kitgen.rules.race_why import ruling
+from kitgen.rules.race_why import meant, ruling
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -228,6 +228,17 @@ class RaceRules:
 
     def why(self, position: Position, throw: Throw, move: Move) -> Ruling:
         return ruling(self, position, throw, move)
+
+    def settle(self, position: Position, throw: Throw, move: Move) -> Move:
+        """The legal move that somebody means who left out a star, or the squares that sent a counter on.
+
+        Raises IllegalMove with the reason where there is none.
+        """
+        reason = self.why(position, throw, move)
+        found = meant(move, self.moves(position, throw)) if reason.legal else None
+        if found is None:
+            raise IllegalMove(reason.code, reason.words)
+        return found
 
     def write_position(self, position: Position) -> str:
         return write(self.course, position)

@@ -11,11 +11,13 @@ from typing import TYPE_CHECKING
 from kitgen.dice import written
 from kitgen.rules import Ruling
 from kitgen.rules.race_course import IN, OUT, PASS, Move
+from kitgen.rules.race_trip import trip
 
 if TYPE_CHECKING:
     from kitgen.dice import Throw
     from kitgen.rules.race import RaceRules, Reach
     from kitgen.rules.race_course import Due, Position
+    from kitgen.rules.race_trip import Trip
 
 LEGAL: dict[str, str] = {
     "step": "A {piece} moves exactly the number thrown, every square counted, occupied ones too.",
@@ -69,6 +71,49 @@ def general(rules: RaceRules, code: str) -> str:
     return REASONS[code].format(piece=notation.piece, hand=notation.hand)
 
 
+def codes(rules: RaceRules) -> tuple[str, ...]:
+    """The codes that can be given in this game, in the order of `REASONS`."""
+    options, marks = rules.options, [mark for mark in map(rules.mark, {*rules.tracks[0], *rules.tracks[1]}) if mark]
+    reaches = [rules.reach(throw) for throw in rules.throws(rules.start())]
+    asks = [mark for mark in marks if mark.enter or mark.forfeit or mark.forfeit_enter]
+    hits = bool(rules.shared) and options.block != 1 and options.repel != 1
+    labels = [set(labels.values()) for labels in rules.course.labels]
+    never = {
+        "hit": not hits or options.hit_again,
+        "again": not any(mark.again for mark in marks) and not (hits and options.hit_again),
+        "sent_on": not any(mark.repeat for mark in marks),
+        "award": not any(mark.enter for mark in marks),
+        "forfeit": not any(mark.forfeit or mark.forfeit_enter for mark in marks),
+        "repelled": not options.repel,
+        "beyond": options.overshoot == "illegal",
+        "no_throw_due": not asks,
+        "nothing_moves": all(reach.squares for reach in reaches),
+        "only_enter": not any(mark.enter or mark.forfeit_enter for mark in marks),
+        "no_entry": not any(mark.forfeit for mark in marks) and options.entry == "count",
+        "not_on_track": labels[0] == labels[1],
+        "own_piece": options.share,
+        "safe": not any(mark.safe for square in rules.shared if (mark := rules.mark(square))),
+        "blocked": not options.block,
+    }
+    never |= {"declined": never["award"], "not_sent_on": never["sent_on"], "is_sent_off": never["repelled"]}
+    return tuple(code for code in REASONS if not never.get(code, False))
+
+
+def meant(move: Move, legal: tuple[Move, ...]) -> Move | None:
+    """The legal move that a written one means: stars and squares between its start and its end may be left out."""
+    if move in legal:
+        return move
+    if move.hits or not move.stops:
+        return None
+    for one in legal:
+        if one.stops and one.start == move.start and one.stops == move.stops:
+            return one
+    if len(move.stops) == 1 and move.stops[0] != OUT:
+        same = [one for one in legal if one.stops and one.start == move.start and one.stops[-1] == move.stops[0]]
+        return same[0] if len(same) == 1 else None
+    return None
+
+
 def ruling(rules: RaceRules, position: Position, throw: Throw, move: Move) -> Ruling:
     """Is the move legal, which rule says so, and a sentence about this case."""
     return _Case(rules, position, throw, move).ruling()
@@ -86,6 +131,7 @@ class _Case:
         self.piece = rules.definition.notation.piece
         self.hand, self.home = rules.course.hand, rules.course.home
         self.names = [name.capitalize() for name in rules.definition.players]
+        self.mover = self.names[self.player]
         self.own = position.steps[self.player]
         self.enemy = position.steps[1 - self.player]
 
@@ -94,11 +140,9 @@ class _Case:
         if refused:
             return refused
         legal = self.rules.moves(self.position, self.throw)
-        if self.move in legal:
-            return self._legal(self.move)
-        starred = [move for move in legal if move.replace("*", "") == self.move]
-        if starred:
-            return self._legal(starred[0])
+        move = meant(self.move, legal)
+        if move is not None:
+            return self._legal(move)
         return self._illegal(legal)
 
     def _not_now(self) -> Ruling | None:
@@ -109,7 +153,7 @@ class _Case:
         if position.due and throw:
             return _no("no_throw_due", f"{self._owes(position.due[0])} before anybody throws.")
         if not position.due and not throw:
-            return _no("throw_first", f"{self.names[self.player]} must throw before moving.")
+            return _no("throw_first", f"{self.mover} must throw before moving.")
         if throw not in rules.throws(position):
             known = ", ".join(map(written, rules.throws(position)))
             return _no("impossible_throw", f"The dice cannot show {written(throw)}; they show {known}.")
@@ -128,39 +172,45 @@ class _Case:
         after = rules.play(position, self.throw, move)
         code, words = self._what(move, after)
         if rules.outcome(after) and after.steps[self.player][0] == rules.finish:
-            return Ruling(True, "win", f"{words} It is {self.names[self.player]}'s last {self.piece}: the game is won.")
+            return Ruling(True, "win", f"{words} It is {self.mover}'s last {self.piece}: the game is won.")
         return Ruling(True, code, words)
 
     def _what(self, move: Move, after: Position) -> tuple[str, str]:
         """The code and the sentence for what the move does."""
-        mover, piece = self.names[self.player], self.piece
+        mover, piece = self.mover, self.piece
         if move == PASS:
             if self.position.due:
                 return "declined", f"{mover} may leave the {piece} in the {self.hand}."
             return "pass", f"{mover} has no legal move with {self._thrown()} and passes."
         stops = [self._place(stop) for stop in move.stops]
-        if move.start == IN:
-            said = f"{_capital(piece)} from the {self.hand} enters on {stops[0]}"
-        else:
-            said = f"The {piece} on {move.start} moves to {stops[0]}"
+        said = self._said(move)
         code = "enter" if move.start == IN else "step"
-        if move.hits:
-            code, said = "hit", f"{said}, sending the enemy back to the {self.hand}"
-        more = not self.position.due and after.thrower == self.player
-        if more and not self.rules.reach(self.throw).again:
-            code = "again"
         on = [stop for stop in stops[1:] if stop != OUT]
         if on:
-            code, said = "sent_on", f"{said}, which sends it on to {' and then to '.join(on)}"
+            said = f"{said}, which sends it on to {' and then to '.join(on)}"
+        if move.hits:
+            code, said = "hit", f"{said}, sending the enemy back to the {self.hand}"
+        again = not self.position.due and after.thrower == self.player
+        if again and not self.rules.reach(self.throw).again:
+            code = "again"
+        code = "sent_on" if on else code
         fresh = after.due[: len(after.due) - len(self.position.due[1:])]
         if fresh:
             code = "forfeit" if fresh[0].player != self.player else "award"
-            said = f"{said}; {self._owes(fresh[0])}"
+            first = f"{said}. {self._owes(fresh[0])} at once"
+            return code, f"{first}; then {mover} throws again." if again else f"{first}."
         if move.stops[-1] == OUT:
             return self._sent_off(move, said)
         if move.stops[-1] == self.home:
-            code, said = "finish", f"{said}: exactly the number it needs" if len(stops) == 1 else said
-        return code, f"{said}, and {mover} throws again." if more else f"{said}."
+            code, said = "finish", said if on else f"{said}: exactly the number it needs"
+        return code, f"{said}, and {mover} throws again." if again else f"{said}."
+
+    def _said(self, move: Move) -> str:
+        """Where the move begins and first lands, as the beginning of a sentence."""
+        first = self._place(move.stops[0])
+        if move.start == IN:
+            return f"{_a(self.piece).capitalize()} from the {self.hand} enters on {first}"
+        return f"The {self.piece} on {move.start} moves to {first}"
 
     def _sent_off(self, move: Move, said: str) -> tuple[str, str]:
         last = move.stops[-2] if len(move.stops) > 1 else ""
@@ -172,104 +222,99 @@ class _Case:
 
     def _illegal(self, legal: tuple[Move, ...]) -> Ruling:
         move, position = self.move, self.position
-        due = position.due[0] if position.due else None
         if move == PASS:
-            return _no(
-                "must_move", f"{self.names[self.player]} can play {_list(legal)}, so one of these must be played."
-            )
-        reach = self.rules.reach(self.throw) if not due else None
-        if move.start == IN:
-            return self._refuse_entry(reach, due)
-        return self._refuse_start(reach, due, legal)
+            return _no("must_move", f"{self.mover} can play {' or '.join(legal)}, and must.")
+        due = position.due[0] if position.due else None
+        reach = None if due else self.rules.reach(self.throw)
+        return self._refuse_entry(reach, due) if move.start == IN else self._refuse_start(reach, due)
 
-    def _refuse_start(self, reach: Reach | None, due: Due | None, legal: tuple[Move, ...]) -> Ruling:
-        """The counter on the track that is to move: there, and does anything move it?"""
+    def _refuse_entry(self, reach: Reach | None, due: Due | None) -> Ruling:
+        rules = self.rules
+        if 0 not in self.own:
+            return _no("none_in_hand", f"{self.mover} has no {self.piece} in the {self.hand}.")
+        if due and due.squares:
+            return _no("no_entry", f"{self._owes(due)} on the board, so nothing enters.")
+        step = rules.entry(reach) if reach else 1
+        if not step and reach and not reach.squares and rules.options.entry == "count":
+            return _no("nothing_moves", f"Nothing moves with {self._thrown()}.")
+        if not step:
+            return _no("no_entry", f"Nothing enters with {self._thrown()}.")
+        label = rules.label(self.player, step) if step <= rules.length else self.home
+        if self.move.stops[0] != label:
+            words = f"{_a(self.piece)} from the {self.hand} enters on {label} and nowhere else"
+            return _no("entry_square", f"{words}." if due else f"With {self._thrown()} {words}.")
+        works = rules.options.entry == "count" and due is None
+        return self._refuse_landing(0, step, trip(rules.course, self.position, self.player, 0, step, works=works))
+
+    def _refuse_start(self, reach: Reach | None, due: Due | None) -> Ruling:
+        """The counter on the track that is to move: is it there, and does anything move it?"""
         rules, move = self.rules, self.move
         squares = reach.squares if reach else due.squares if due else 0
         if due and not squares:
             return _no("only_enter", f"{self._owes(due)}, and can do nothing else now.")
         start = rules.step_of(self.player, move.start)
         if not start:
-            return _no("not_on_track", f"{move.start} is not on {self.names[self.player]}'s track.")
+            return _no("not_on_track", f"{move.start} is not on {self.mover}'s track.")
         if start not in self.own:
-            return _no("no_piece", f"No {self.piece} of {self.names[self.player]} stands on {move.start}.")
+            return _no("no_piece", f"{self.mover} has no {self.piece} on {move.start}.")
         if not squares:
-            return _no("nothing_moves", f"{self._thrown()} moves nothing on the track.")
-        return self._refuse_way(start, squares, legal)
+            return _no("nothing_moves", f"Nothing on the track moves with {self._thrown()}.")
+        return self._refuse_way(start, squares)
 
-    def _refuse_entry(self, reach: Reach | None, due: Due | None) -> Ruling:
-        rules = self.rules
-        if 0 not in self.own:
-            return _no("none_in_hand", f"{self.names[self.player]} has no {self.piece} left in the {self.hand}.")
-        if due and due.squares:
-            return _no("no_entry", f"{self._owes(due)} on the board; nothing may enter instead.")
-        step = rules.entry(reach) if reach else 1
-        if not step:
-            if reach and not reach.squares:
-                return _no("nothing_moves", f"{self._thrown()} moves nothing.")
-            return _no("no_entry", f"{self._thrown()} enters nothing.")
-        label = rules.label(self.player, step) if step <= rules.length else self.home
-        if self.move.stops[0] != label:
-            return _no("entry_square", f"With {self._thrown()} {_a(self.piece)} enters on {label} and nowhere else.")
-        return self._refuse_landing(0, step)
-
-    def _refuse_way(self, start: int, squares: int, legal: tuple[Move, ...]) -> Ruling:
-        """The counter is there and the throw moves; what is wrong with where it goes?"""
+    def _refuse_way(self, start: int, squares: int) -> Ruling:
+        """The counter is there and the throw moves it; is the first stop the right one?"""
         rules, move = self.rules, self.move
-        end = start + squares
+        end, needed = start + squares, rules.finish - start
         stop = move.stops[0]
-        needed = rules.finish - start
         if stop == self.home and squares < needed:
-            return _no("short", f"The {self.piece} on {move.start} needs exactly {needed} to finish, not {squares}.")
+            return _no(
+                "short", f"The {self.piece} on {move.start} needs exactly {needed} to finish; {squares} falls short."
+            )
         if end > rules.finish and (stop == self.home or rules.options.overshoot == "illegal"):
-            words = f"The {self.piece} on {move.start} needs exactly {needed} to finish; {squares} is too many."
-            if rules.options.overshoot == "off":
-                words += " It goes beyond the end and is sent off."
-            return _no("overshoot", words)
+            words = f"The {self.piece} on {move.start} needs exactly {needed} to finish; {squares} is too many"
+            return _no("overshoot", f"{words} and sends it off." if rules.options.overshoot == "off" else f"{words}.")
         right = OUT if end > rules.finish else self.home if end == rules.finish else rules.label(self.player, end)
-        if stop == OUT and right != OUT:
-            return _no("not_sent_off", f"The {self.piece} on {move.start} lands on {right} and is not sent off.")
+        if stop == OUT:
+            return _no("not_sent_off", f"The {self.piece} on {move.start} goes to {right} and is not sent off.")
+        if stop not in (right, self.home) and not rules.step_of(self.player, stop):
+            return _no("not_on_track", f"{stop} is not on {self.mover}'s track.")
         if stop != right:
-            if stop not in (self.home, OUT) and not rules.step_of(self.player, stop):
-                return _no("not_on_track", f"{stop} is not on {self.names[self.player]}'s track.")
-            words = f"{self._thrown()} takes the {self.piece} on {move.start} to {right}, not to {stop}."
-            return _no("wrong_distance", words)
-        return self._refuse_landing(start, end, legal)
+            goes = f"goes beyond the end ({OUT})," if right == OUT else f"goes to {right},"
+            return _no(
+                "wrong_distance", f"With {self._thrown()} the {self.piece} on {move.start} {goes} not to {stop}."
+            )
+        return self._refuse_landing(start, end, trip(rules.course, self.position, self.player, start, squares))
 
-    def _refuse_landing(self, start: int, end: int, legal: tuple[Move, ...] = ()) -> Ruling:
-        """The first landing is named rightly: the square is closed, or what follows is named wrongly."""
+    def _refuse_landing(self, start: int, end: int, right: Trip | None) -> Ruling:
+        """The first stop is the right one: either it is closed, or what comes after it is wrong."""
         rules, course = self.rules, self.rules.course
-        if end > rules.length:
-            return _no("not_sent_off", f"The {self.piece} on {self.move.start} finishes there.")
+        if right:
+            return self._refuse_rest(right.move)
         label = rules.label(self.player, end)
         mates = [step for step in self.own if step in course.mates[self.player][end] and step != start]
         if mates and not rules.options.share:
-            return _no(
-                "own_piece", f"{self.names[self.player]}'s own {self.piece} stands on {label}; two cannot share."
-            )
-        enemies = self._enemies(label)
+            return _no("own_piece", f"{self.mover}'s own {self.piece} is on {self._square(label)}; two cannot share.")
         mark = course.mark(self.player, end)
-        if enemies and mark is not None and mark.safe and course.square(self.player, end) in rules.shared:
-            words = f"{label} is a {mark.name}: the enemy {self.piece} there is safe, so nobody may land on it."
-            return _no("safe", words)
-        if enemies and rules.options.block and enemies >= rules.options.block:
-            return _no("blocked", f"{_number(enemies)} enemies stand on {label} and close it.")
-        return self._refuse_rest(label, enemies, legal)
+        if mark is not None and mark.safe and course.square(self.player, end) in rules.shared:
+            return _no("safe", f"{label} is a {mark.name}: the enemy on it is safe, so nobody may land there.")
+        count = self._enemies(label)
+        return _no(
+            "blocked", f"{_number(count)} {'enemies stand' if count > 1 else 'enemy stands'} on {label} and close it."
+        )
 
-    def _refuse_rest(self, label: str, enemies: int, legal: tuple[Move, ...]) -> Ruling:
+    def _refuse_rest(self, right: Move) -> Ruling:
         stops = self.move.stops
-        same = [move for move in legal if move.start == self.move.start]
-        right = same[0] if same else PASS
         if right.stops == stops:
-            return _no("nothing_hit", f"No enemy stands where {self.move} has a star; write {right}.")
-        if right.stops[-1] == OUT and len(right.stops) > 1 and stops[-1] != OUT:
-            words = (
-                f"{enemies or 'Several'} enemies stand on {right.stops[-2]}, so the {self.piece} is sent off: {right}."
-            )
-            return _no("is_sent_off", words)
-        if len(right.stops) > 1 and right.stops[-1] != OUT:
-            return _no("not_sent_on", f"{label} sends the {self.piece} on by the same number: {right}.")
-        return _no("not_sent_off", f"The {self.piece} ends on {right.stops[-1]} and goes no further: {right}.")
+            return _no("nothing_hit", f"No enemy stands where {self.move} has a star: it is {right}.")
+        if right.stops[-1] == OUT and stops[-1] != OUT:
+            return _no("is_sent_off", f"{self._sent_off(right, self._said(right))[1]} It is {right}.")
+        if len(right.stops) > len(stops) or (len(right.stops) > 1 and right.stops[-1] != OUT):
+            mark = self.rules.course.mark(self.player, self.rules.step_of(self.player, right.stops[0]))
+            name = f"the {mark.name} on {right.stops[0]}" if mark else right.stops[0]
+            return _no("not_sent_on", f"{name} sends the {self.piece} on by the same number: it is {right}.")
+        if stops[-1] == OUT:
+            return _no("not_sent_off", f"The {self.piece} is not sent off on {right.stops[-1]}: it is {right}.")
+        return _no("wrong_distance", f"The {self.piece} stops on {right.stops[-1]} and goes no further: it is {right}.")
 
     # -- words
 
@@ -279,14 +324,17 @@ class _Case:
 
     def _thrown(self) -> str:
         if not self.throw:
-            return f"A forced {self.position.due[0].squares}"
+            return f"a forced {self.position.due[0].squares}"
         names = {rule.sum: rule.name for rule in self.rules.definition.dice.throws}
         return names.get(self.throw[0], "") or f"a throw of {written(self.throw)}"
 
     def _place(self, stop: str) -> str:
-        if stop == self.home:
-            return "the finish"
-        return stop
+        return "the finish" if stop == self.home else stop
+
+    def _square(self, label: str) -> str:
+        """The label, and what else the player calls that square where the track crosses it twice."""
+        step = self.rules.step_of(self.player, label)
+        return "/".join(self.rules.label(self.player, mate) for mate in self.rules.course.mates[self.player][step])
 
 
 def _no(code: str, words: str) -> Ruling:
@@ -297,14 +345,6 @@ def _a(noun: str) -> str:
     return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
 
 
-def _capital(noun: str) -> str:
-    return _a(noun).capitalize()
-
-
 def _number(count: int) -> str:
     words = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine")
     return words[count] if count < len(words) else str(count)
-
-
-def _list(moves: tuple[Move, ...]) -> str:
-    return " or ".join(moves)

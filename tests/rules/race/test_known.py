@@ -1,0 +1,98 @@
+"""The numbers of each known.toml: games counted ply by ply, and placements that can be."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import replace
+from itertools import combinations_with_replacement
+from typing import Any
+
+import pytest
+
+from kitgen import games, perft
+from kitgen.rules.race import RaceRules
+from kitgen.rules.race_course import PASS, Position, Steps
+from kitgen.rules.race_text import misplaced
+from tests.rules.race.shipped import RACES, rules_of, with_options
+
+QUICKLY = 5
+
+
+def known(name: str, kind: str) -> list[dict[str, Any]]:
+    game, variant = name.split("/")
+    content = tomllib.loads((games.folder(game) / "known.toml").read_text(encoding="utf-8"))
+    return [entry for entry in content.get(kind, []) if variant in entry.get("variants", [entry.get("variant")])]
+
+
+def of_mover(rules: RaceRules, position: Position) -> Position:
+    """Positions are counted from the mover's point of view."""
+    return position if position.thrower == 0 else rules.turned(position)
+
+
+COUNTED = [name for name in RACES if known(name, "perft")]
+PLACED = [name for name in RACES if known(name, "placements")]
+
+
+@pytest.mark.parametrize("plies", [QUICKLY, pytest.param(7, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("name", COUNTED)
+def test_games_counted_ply_by_ply(name: str, plies: int) -> None:
+    rules = rules_of(name)
+    for entry in known(name, "perft"):
+        deep = min(plies, len(entry["sequences"]))
+        found = perft.counts(rules, deep, view=lambda position: of_mover(rules, position))
+        said = [perft.Count(*both) for both in zip(entry["sequences"], entry["positions"], strict=True)]
+        assert list(found) == said[:deep], f"{entry['source']}; by first ply: {perft.breakdown(rules, deep)}"
+
+
+def placements(rules: RaceRules) -> list[tuple[Steps, Steps]]:
+    """Every way in which the counters of both sides can stand."""
+    sides = list(combinations_with_replacement(range(rules.finish + 1), rules.options.counters))
+    home = (rules.finish,) * rules.options.counters
+    alone = [side for side in sides if not misplaced(rules.course, (side, home))]
+    return [(mine, theirs) for mine in alone for theirs in alone if not misplaced(rules.course, (mine, theirs))]
+
+
+@pytest.mark.parametrize("counters", [1, 2, pytest.param(3, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("name", PLACED)
+def test_placements_that_can_be(name: str, counters: int) -> None:
+    definition = games.load(name)
+    rules = RaceRules(with_options(definition, counters=counters))
+    entries = known(name, "placements")
+    if counters > min(len(column) for entry in entries for column in entry.values() if isinstance(column[0], int)):
+        assert counters == 3, "only the longest routes are not enumerated with three"
+        return
+    found = placements(rules)
+    live = [side for side in found if side[0][0] != rules.finish]
+    for entry in entries:
+        if "all" in entry:
+            assert len(found) == entry["all"][counters - 1], entry["source"]
+        if "unfinished" in entry:
+            assert len(live) == entry["unfinished"][counters - 1], entry["source"]
+        if "live" in entry:
+            both = [side for side in live if side[1][0] != rules.finish]
+            assert len(both) == entry["live"][counters - 1], entry["source"]
+
+
+@pytest.mark.slow
+def test_how_often_a_die_race_leaves_no_move() -> None:
+    (entry,) = known("opposed_die_race/endless", "passes")
+    rules = rules_of("opposed_die_race/endless")
+    live = [side for side in placements(rules) if rules.finish not in (side[0][0], side[1][0])]
+    throws = list(rules.throws(rules.start()))
+    passes = sum(rules.moves(Position(0, side), throw) == (PASS,) for side in live for throw in throws)
+    assert (passes, len(live) * len(throws)) == (entry["passes"], entry["of"])
+
+
+def test_every_race_has_known_numbers() -> None:
+    assert {name.split("/")[0] for name in RACES} == {name.split("/")[0] for name in [*COUNTED, *PLACED]}
+
+
+@pytest.mark.parametrize("name", COUNTED)
+def test_a_fault_shows_in_the_breakdown(name: str) -> None:
+    """Were one rose forgotten, the counts would differ, and only below the throws that reach it."""
+    definition = games.load(name)
+    marks = {symbol: replace(mark, again=False, enter=False) for symbol, mark in definition.board.marks.items()}
+    faulty = RaceRules(replace(definition, board=replace(definition.board, marks=marks)))
+    right, wrong = perft.breakdown(rules_of(name), 4), perft.breakdown(faulty, 4)
+    assert right.keys() == wrong.keys()
+    assert right != wrong
