@@ -6,8 +6,8 @@ from math import floor
 from typing import TYPE_CHECKING, Any
 
 from kitgen import sheet
-from kitgen.draw import race_board, trays
 from kitgen.draw import ground as grounds
+from kitgen.draw import race_board, trays
 from kitgen.scene import Group
 from kitgen.sheet import DoesNotFit, Sheet
 

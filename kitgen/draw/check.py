@@ -139,19 +139,22 @@ def fold_bar(look: Look, length: float, name: str) -> Shapes:
         Line(0, 0, length, 0, line),
         Line(0, -2, 0, 2, line),
         Line(length, -2, length, 2, line),
-        look.text(2, 5.2, f"{length:g} mm: a sheet of {name} folded so that its short sides meet is this long", NOTE_PT),
+        look.text(
+            2, 5.2, f"{length:g} mm: a sheet of {name} folded so that its short sides meet is this long", NOTE_PT
+        ),
     )
 
 
 def _readings(look: Look, x: float, y: float) -> Shapes:
-    shapes: list[Shape] = [
-        Group((look.text(x, y, "What the 100 mm ruler says", SECTION_PT, font="title"),), role="h2")
-    ]
+    shapes: list[Shape] = [Group((look.text(x, y, "What the 100 mm ruler says", SECTION_PT, font="title"),), role="h2")]
     y += 7
     for measure, words in READINGS:
         shapes.append(
             Group(
-                (look.text(x + 20, y, measure, TEXT_PT, font="text-bold", anchor="end"), look.text(x + 24, y, words, TEXT_PT)),
+                (
+                    look.text(x + 20, y, measure, TEXT_PT, font="text-bold", anchor="end"),
+                    look.text(x + 24, y, words, TEXT_PT),
+                ),
                 role="p",
             )
         )
@@ -168,7 +171,9 @@ def _readings(look: Look, x: float, y: float) -> Shapes:
             role="p",
         )
     )
-    last = "Adobe Reader: “Actual size”. Browsers: scale 100, margins none. Chromebook: scale 100 under “More settings”."
+    last = (
+        "Adobe Reader: “Actual size”. Browsers: scale 100, margins none. Chromebook: scale 100 under “More settings”."
+    )
     shapes.append(_paragraph(look, x, y + 6, (last,), size=NOTE_PT))
     return tuple(shapes)
 

@@ -15,7 +15,7 @@ from kitgen.draw import nets
 from kitgen.draw.cutting import cut_grid, cut_round, fold
 from kitgen.draw.hatch import hatch
 from kitgen.draw.look import NOTE_PT, SECTION_PT, TEXT_PT
-from kitgen.draw.pips import PLACES, face, pips, rounded
+from kitgen.draw.pips import face, pips, rounded
 from kitgen.draw.race_board import underline
 from kitgen.scene import Circle, Group, Path, Polygon, Rect, Style, Symbol, Use
 from kitgen.sheet import Sheet
@@ -23,7 +23,7 @@ from kitgen.sheet import Sheet
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from kitgen.definition import DiceForm, DicePlan, GameDefinition
+    from kitgen.definition import DicePlan, GameDefinition
     from kitgen.draw.look import Look
     from kitgen.draw.nets import Net, Side
     from kitgen.rules import AnyRules
@@ -36,6 +36,7 @@ COIN = 21.0
 """Millimetres; a coin's picture fits on the common coins from 21 to 26 mm."""
 
 MOST_SLIPS = 36
+WORDS = ("None", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve")
 HEAD = 14.0
 GAP = 8.0
 
@@ -209,7 +210,11 @@ def slips(definition: GameDefinition, look: Look, width: float) -> Block:
     rows = -(-len(values) // columns)
     left = (width - columns * SLIP[0]) / 2
     single = plan.count > 1 and not sums_drawn(plan)
-    how = f"draw {spelled(plan.count).lower()} times, putting back each time" if single else "draw one, read it, put it back"
+    how = (
+        f"draw {spelled(plan.count).lower()} times, putting back each time"
+        if single
+        else "draw one, read it, put it back"
+    )
     shapes: list[Shape] = [*_heading(look, f"{spelled(len(values))} slips instead", how)]
     shapes += cut_grid(look, left, HEAD + 3, [SLIP[0]] * columns, [SLIP[1]] * rows)
     names = {rule.sum: rule.name for rule in plan.throws}
@@ -271,8 +276,7 @@ def spelled(number: int) -> str:
     >>> spelled(4), spelled(16)
     ('Four', '16')
     """
-    words = "None One Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve".split()
-    return words[number] if number < len(words) else str(number)
+    return WORDS[number] if number < len(WORDS) else str(number)
 
 
 def _ways(plan: DicePlan) -> tuple[int, ...]:

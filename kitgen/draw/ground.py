@@ -106,9 +106,7 @@ def _board(picture: str) -> Board:
 
 
 @lru_cache(maxsize=64)
-def _coasts(
-    squares: frozenset[tuple[int, int]], ranks: int
-) -> tuple[tuple[tuple[int, int, int, int], ...], ...]:
+def _coasts(squares: frozenset[tuple[int, int]], ranks: int) -> tuple[tuple[tuple[int, int, int, int], ...], ...]:
     """Corners of the outline, walked with the squares on the right hand, each with the way out of them.
 
     A corner is (x, y, across, along) in squares from the top left; the last two are -1 or 1.
@@ -132,7 +130,7 @@ def _coasts(
         while True:
             options = edges[here]
             # Where two coasts touch at a corner, turn right first: the squares stay on the right hand.
-            options.sort(key=lambda to: _turn(heading, (to[0] - here[0], to[1] - here[1])))  # noqa: B023 - used at once
+            options.sort(key=lambda to: _turn(heading, (to[0] - here[0], to[1] - here[1])))
             there = options.pop(0)
             if not options:
                 del edges[here]

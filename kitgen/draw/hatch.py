@@ -38,9 +38,7 @@ Ring = tuple["Point", ...]
 Interval = tuple[float, float]
 
 
-def hatch(
-    rings: Sequence[Ring], kind: Hatching, colour: str, *, pitch: float = PITCH, width: float = WIDTH
-) -> Shapes:
+def hatch(rings: Sequence[Ring], kind: Hatching, colour: str, *, pitch: float = PITCH, width: float = WIDTH) -> Shapes:
     """The hatching of a shape given by its rings: the outline, then any holes (even-odd).
 
     Lines are laid symmetrically about the middle of the outline's box, so that equal shapes are hatched alike.
@@ -125,9 +123,7 @@ def _inside(rings: Sequence[Sequence[Point]], y: float) -> list[Interval]:
 
 
 def _both(one: Sequence[Interval], other: Sequence[Interval]) -> list[Interval]:
-    return [
-        (max(a, c), min(b, d)) for a, b in one for c, d in other if min(b, d) > max(a, c)
-    ]
+    return [(max(a, c), min(b, d)) for a, b in one for c, d in other if min(b, d) > max(a, c)]
 
 
 def _turned(point: Point, middle: Point, turn: float) -> Point:

@@ -93,7 +93,9 @@ class Palette:
 
 
 PALETTES: dict[StyleName, Palette] = {
-    "colour": Palette("#FFFFFF", "#F3EAD6", "#E4D3AE", "#111111", "#6B6252", "#B98A1D", "#B3261E", "#0B6B3A", "#8B0046"),
+    "colour": Palette(
+        "#FFFFFF", "#F3EAD6", "#E4D3AE", "#111111", "#6B6252", "#B98A1D", "#B3261E", "#0B6B3A", "#8B0046"
+    ),
     "grey": Palette("#FFFFFF", "#F7F7F7", "#DEDEDE", "#111111", "#5C5C5C", "#6A6A6A", "#333333", "#3C3C3C", "#1A1A1A"),
     "outline": Palette(*["#FFFFFF"] * 3, *["#000000"] * 6),
 }

@@ -103,7 +103,8 @@ class Net:
         tabs = {(seam.tabbed.start, seam.tabbed.stop) for seam in self.seams}
         outer = {side.start: side for seam in self.seams for side in (seam.tabbed, seam.plain)}
         first = min(outer)
-        here, points = first, []
+        here = first
+        points: list[Point] = []
         for _ in range(len(outer)):
             side = outer[here]
             points += self.tab(side)[:-1] if (side.start, side.stop) in tabs else (side.start,)

@@ -161,9 +161,7 @@ def den(look: Look, radius: float, colour: str, form: Form = "solid") -> Shapes:
     line = Style(stroke=colour, width=max(0.25, radius * 0.06), join="round", cap="round")
     mouth = Style(fill=colour) if form == "solid" else line
     base = radius * 0.6
-    hills = tuple(
-        Path((*arc(0, base, radius * size, 180, 180),), line) for size in (0.92, 0.74)
-    )
+    hills = tuple(Path((*arc(0, base, radius * size, 180, 180),), line) for size in (0.92, 0.74))
     opening = (*arc(0, base, radius * 0.5, 180, 180), ("Z", ()))
     ground = Path((("M", (-radius * 0.95, base)), ("L", (radius * 0.95, base))), line)
     _ = look
@@ -211,9 +209,7 @@ def scissors(x: float, y: float, size: float, turn: float, look: Look) -> Shapes
         Polygon((at(0.0, -0.26 * s), at(-0.12, -0.2 * s), at(-0.62, 0.0), at(-0.5, 0.06 * s)), look.solid)
         for s in (1, -1)
     )
-    shanks = tuple(
-        Path((("M", at(-0.5, 0.0)), ("L", at(-0.8, 0.17 * s))), line) for s in (1, -1)
-    )
+    shanks = tuple(Path((("M", at(-0.5, 0.0)), ("L", at(-0.8, 0.17 * s))), line) for s in (1, -1))
     rings = tuple(Circle(*at(-0.93, 0.24 * s), size * 0.15, line) for s in (1, -1))
     return (*blades, *shanks, *rings)
 

@@ -119,7 +119,9 @@ def _plaque(radius: float) -> tuple[Command, ...]:
     """A square whose corners are bitten out by quarter circles."""
     half, bite = radius * 0.92, radius * 0.36
     commands: list[Command] = []
-    for turn, (x, y) in zip((180, 270, 0, 90), ((half, -half), (half, half), (-half, half), (-half, -half)), strict=True):
+    for turn, (x, y) in zip(
+        (180, 270, 0, 90), ((half, -half), (half, half), (-half, half), (-half, -half)), strict=True
+    ):
         quarter = arc(x, y, bite, turn, -90)
         commands += [quarter[0] if not commands else ("L", quarter[0][1]), *quarter[1:]]
     return (*commands, ("Z", ()))
@@ -193,7 +195,10 @@ def _disc(look: Look, side: Side, radius: float) -> Shapes:
             )
         )
     if radius >= 4:
-        shapes += [Path(tuple(rays), Style(fill=marks)), Circle(0, 0, groove, Style(stroke=marks, width=radius * 0.035))]
+        shapes += [
+            Path(tuple(rays), Style(fill=marks)),
+            Circle(0, 0, groove, Style(stroke=marks, width=radius * 0.035)),
+        ]
     shapes.append(Circle(0, 0, hole, Style(fill=look.paper, stroke=look.ink, width=line)))
     return tuple(shapes)
 
@@ -231,7 +236,9 @@ def _hatched(look: Look, side: Side, radius: float) -> Shapes:
     field = RINGS[side.outline](radius * 0.86)
     shapes: list[Shape] = [
         Path(PATHS[side.outline](radius - line / 2), Style(fill=body(look, side), stroke=look.ink, width=line)),
-        *hatch((field, round_ring(0, 0, middle)), side.hatching, marks, pitch=max(1.0, radius * 0.22), width=radius * 0.045),
+        *hatch(
+            (field, round_ring(0, 0, middle)), side.hatching, marks, pitch=max(1.0, radius * 0.22), width=radius * 0.045
+        ),
         Circle(0, 0, middle, Style(fill=look.paper, stroke=look.ink, width=line)),
     ]
     return tuple(shapes)

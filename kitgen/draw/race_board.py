@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from kitgen import fonts
 from kitgen.draw import ground as grounds
 from kitgen.draw import ornament
-from kitgen.draw.look import BOARD_PT, player_titles
+from kitgen.draw.look import BOARD_PT, EDGE, SQUARE, player_titles
 from kitgen.draw.pieces import piece
 from kitgen.scene import Group, Line, Path, Rect, Style, Use
 
@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 FRAME = 1.4
 """Millimetres from the board's edge to the fine line round it."""
 
+FULL = 12.0
+"""Smaller squares, in diagrams, do without the fine line round the board and the chevrons at its corners."""
+
 SPECIAL = frozenset({"eye", "castle", "double", "door"})
 """Ornament of squares that do something to counters: where a board has any, every step shows its direction."""
 
@@ -34,8 +37,8 @@ def drawing(rules: RaceRules, look: Look, cell: float, *, gates: bool = True) ->
     shapes: list[Shape] = [*squares(rules, look, ground)]
     shapes += ornaments(rules, look, ground)
     shapes += lettering(rules, look, ground)
-    shapes.append(Path(ground.outline(), look.edge))
-    if cell >= 12:
+    shapes.append(Path(ground.outline(), Style(stroke=look.ink, width=min(EDGE, cell * 0.05))))
+    if cell >= FULL:
         shapes.append(Path(ground.outline(FRAME), Style(stroke=look.ink, width=0.25)))
     shapes += chevrons(rules, look, ground)
     if gates:
@@ -49,15 +52,17 @@ def squares(rules: RaceRules, look: Look, ground: Ground) -> Shapes:
     everywhere = rules.shared >= set(ground.board.squares)
     shapes: list[Shape] = []
     framed = []
+    width = min(SQUARE, ground.cell * 0.025)
+    fills = {fill: Style(fill=fill, stroke=look.ink, width=width) for fill in (palette.ground, palette.shared)}
     for square in ground.board.squares:
         x, y = ground.corner(square)
         shared = square in rules.shared and not everywhere
         fill = palette.shared if shared else palette.ground
-        shapes.append(Rect(x, y, ground.cell, ground.cell, Style(fill=fill, stroke=look.ink, width=0.35)))
+        shapes.append(Rect(x, y, ground.cell, ground.cell, fills[fill]))
         if shared:
             framed.append(square)
     inset = ground.cell * 0.055
-    frame = Style(stroke=palette.quiet, width=0.25)
+    frame = Style(stroke=palette.quiet, width=min(0.25, ground.cell * 0.02))
     for square in framed:
         x, y = ground.corner(square)
         shapes.append(Rect(x + inset, y + inset, ground.cell - 2 * inset, ground.cell - 2 * inset, frame))
@@ -106,7 +111,7 @@ def _values(rules: RaceRules, look: Look, ground: Ground) -> Shapes:
     """What a counter left on a square counts at the end, in the square's lower right corner."""
     shapes: list[Shape] = []
     seen: set[str] = set()
-    if not rules.options.values:
+    if not rules.options.values or ground.cell < 20:
         return ()
     for track in rules.tracks:
         for square, value in zip(track, rules.options.values, strict=True):
@@ -116,7 +121,9 @@ def _values(rules: RaceRules, look: Look, ground: Ground) -> Shapes:
             x, y = ground.corner(square)
             inset = ground.cell * 0.085
             x, y = x + ground.cell - inset, y + ground.cell - inset
-            shapes.append(look.text(x, y, str(value), BOARD_PT, font="text-bold", anchor="end", fill=look.palette.quiet))
+            shapes.append(
+                look.text(x, y, str(value), BOARD_PT, font="text-bold", anchor="end", fill=look.palette.quiet)
+            )
     return tuple(shapes)
 
 
@@ -166,6 +173,8 @@ def chevrons(rules: RaceRules, look: Look, ground: Ground) -> Shapes:
     everywhere = any(mark and mark.drawing in SPECIAL for mark in marks)
     colour = look.palette.chevron if everywhere else look.ink
     size = ground.cell * (0.11 if everywhere else 0.085)
+    if ground.cell < FULL and not everywhere:
+        return ()
     seen: set[tuple[str, str]] = set()
     for player, squares_on in enumerate(rules.tracks):
         finish = finish_square(rules, ground, player)
@@ -262,7 +271,13 @@ def _arrow(look: Look, cell: float, x: float, y: float, out: tuple[int, int], *,
     back = tip + head * 0.7 if coming else tip - head * 0.7
     turn = grounds.degrees((out[0], -out[1])) + (180 if coming else 0)
     return (
-        Line(x + out[0] * tail, y + out[1] * tail, x + out[0] * back, y + out[1] * back, Style(stroke=look.ink, width=0.5)),
+        Line(
+            x + out[0] * tail,
+            y + out[1] * tail,
+            x + out[0] * back,
+            y + out[1] * back,
+            Style(stroke=look.ink, width=0.5),
+        ),
         ornament.arrowhead(x + out[0] * tip, y + out[1] * tip, head, turn, look.ink),
     )
 

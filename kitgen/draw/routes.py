@@ -36,14 +36,16 @@ EVERY = 3
 
 
 def sheets(rules: RaceRules, look: Look, *, cell: float | None = None) -> tuple[Sheet, ...]:
-    """One sheet: the board with both routes on it, and what the lines mean.
+    """One sheet: the board with both routes on it, and what the lines mean; none for a single row.
 
     Raises DoesNotFit where the board does not leave room for that below it.
     """
     definition = rules.definition
+    board = grounds.of(definition, 1).board
+    if definition.rules != "race" or board.ranks == 1 or board.files == 1:
+        return ()
     area = sheet.area(definition.kit.landscape)
     key_height = 34.0
-    board = grounds.of(definition, 1).board
     fits = min((area.width - 2 * OUT) / board.files, (area.height - key_height - 2 * OUT) / board.ranks)
     size = cell or min(definition.kit.cell, floor(fits))
     if size > fits + 1e-9:
@@ -114,8 +116,8 @@ def scale(ground: Ground) -> float:
     return max(0.45, min(1.0, ground.cell / 30))
 
 
-def way(rules: RaceRules, ground: Ground, player: int) -> list[Point]:
-    """The points of a side's way, one for each square and one outside at each end."""
+def way(rules: RaceRules, ground: Ground, player: int, *, lanes: bool = True) -> list[Point]:
+    """The points of a side's way, one for each square and one outside at each end; in the middle without ``lanes``."""
     track = rules.tracks[player]
     sign = 1 if player == 0 else -1
     visits = [track[:at].count(square) for at, square in enumerate(track)]
@@ -134,15 +136,17 @@ def way(rules: RaceRules, ground: Ground, player: int) -> list[Point]:
     else:
         middles.append(middles[-1])
     visits.append(visits[-1])
+    if not lanes:
+        return middles
     # Once on its second lane a way stays there: it never has to change back in the middle of a row.
     seconds = accumulate((max(visits[at], visits[at + 1]) for at in range(len(middles) - 1)), max)
-    lanes = [sign * ground.cell * LANES[min(1, second)] for second in seconds]
+    shifts = [sign * ground.cell * LANES[min(1, second)] for second in seconds]
     points = []
     for at, (x, y) in enumerate(middles):
-        before = lanes[at - 1] if at else lanes[0]
-        after = lanes[at] if at < len(lanes) else lanes[-1]
+        before = shifts[at - 1] if at else shifts[0]
+        after = shifts[at] if at < len(shifts) else shifts[-1]
         come = (middles[at - 1], middles[at]) if at else (middles[0], middles[1])
-        go = (middles[at], middles[at + 1]) if at < len(lanes) else (middles[-2], middles[-1])
+        go = (middles[at], middles[at + 1]) if at < len(shifts) else (middles[-2], middles[-1])
         level = [lane for (start, stop), lane in ((come, before), (go, after)) if start[1] == stop[1]]
         upright = [lane for (start, stop), lane in ((come, before), (go, after)) if start[0] == stop[0]]
         points.append((x + (upright[-1] if upright else 0.0), y + (level[-1] if level else 0.0)))
@@ -162,21 +166,24 @@ def rounded_line(points: list[Point], radius: float) -> tuple[Command, ...]:
     for at in range(1, len(points) - 1):
         before, here, after = points[at - 1], points[at], points[at + 1]
         into, out = distance(before, here), distance(here, after)
-        straight = abs((here[0] - before[0]) * (after[1] - here[1]) - (here[1] - before[1]) * (after[0] - here[0])) < 1e-6
+        straight = (
+            abs((here[0] - before[0]) * (after[1] - here[1]) - (here[1] - before[1]) * (after[0] - here[0])) < 1e-6
+        )
         if straight or into == 0 or out == 0:
             commands.append(("L", here))
             continue
         cut = min(radius, into / 2, out / 2)
-        enter = _towards(here, before, cut)
-        leave = _towards(here, after, cut)
+        enter = towards(here, before, cut)
+        leave = towards(here, after, cut)
         commands.append(("L", enter))
         # Handles at 0.5523 of the way to the corner draw a quarter circle to within 0.03 %.
-        commands.append(("C", (*_towards(enter, here, cut * 0.5523), *_towards(leave, here, cut * 0.5523), *leave)))
+        commands.append(("C", (*towards(enter, here, cut * 0.5523), *towards(leave, here, cut * 0.5523), *leave)))
     commands.append(("L", points[-1]))
     return tuple(commands)
 
 
-def _towards(start: Point, stop: Point, length: float) -> Point:
+def towards(start: Point, stop: Point, length: float) -> Point:
+    """The point so many mm from the start on the straight way to the stop."""
     whole = distance(start, stop)
     return start[0] + (stop[0] - start[0]) * length / whole, start[1] + (stop[1] - start[1]) * length / whole
 

@@ -106,12 +106,16 @@ def is_straight(rules: RaceRules) -> bool:
     return board.ranks == 1
 
 
-def runs_right(rules: RaceRules, player: int) -> bool:
-    """Seen from the player's own side, the way in lies to the left of the way out."""
+def enters_left(rules: RaceRules, player: int) -> bool:
+    """On paper, the player's way in lies to the left of the way out."""
     board = rules.definition.board.board()
     start, stop = coordinates(rules.tracks[player][0])[0], coordinates(rules.tracks[player][-1])[0]
-    right = start < stop or (start == stop and start * 2 <= board.files + 1)
-    return right if player == 0 else not right
+    return start < stop or (start == stop and start * 2 <= board.files + 1)
+
+
+def runs_right(rules: RaceRules, player: int) -> bool:
+    """The same as the player sees it from their own side."""
+    return enters_left(rules, player) == (player == 0)
 
 
 def direction_arrow(rules: RaceRules, look: Look, player: int, width: float, y: float) -> Shapes:
