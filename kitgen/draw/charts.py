@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from kitgen.draw.look import Accent, Look
     from kitgen.scene import Shape
 
-TALLEST = 30.0
+TALLEST = 24.0
 """Millimetres of the tallest bar."""
 ABOVE = 5.0
 """Millimetres above the tallest bar for its value."""

@@ -21,6 +21,10 @@ if TYPE_CHECKING:
 
 HANG = 1.0
 """Millimetres that descenders of a last line may need below it."""
+PADDING = 2.8
+"""Millimetres between a frame and what stands in it."""
+CAPITALS = 2.5
+"""Millimetres that capitals of text rise above its baseline."""
 
 
 class Frame(NamedTuple):
@@ -45,7 +49,8 @@ class Piece:
 
     ``lines`` high, with ``space`` lines before it that are dropped at the top of a column. ``keep``:
     it stays with the next piece. ``texts`` and ``shapes`` are relative to its top left corner.
-    ``frame`` is the box it stands in; ``repeat`` goes before it where it begins a column.
+    ``frame`` is the box it stands in; ``repeat`` goes before it where it begins a column. ``inked`` is how
+    far down it is drawn, in mm, where that is less than its lines.
     """
 
     lines: float
@@ -56,6 +61,7 @@ class Piece:
     keep: bool = False
     frame: Frame | None = None
     repeat: tuple[Piece, ...] = ()
+    inked: float = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,11 +225,14 @@ def _grouped(page: list[Placed], frame: Style) -> Shapes:
 
 
 def _box(placed: list[Placed], its: Frame, x: float, style: Style) -> Rect:
-    """Round a frame's pieces; the empty lines that begin and end it give it room inside and out."""
-    first, last = placed[0], placed[-1]
-    top = first.y + (-0.15 if first.piece.texts else 0.35) * first.grid
-    bottom = last.y + (last.piece.lines + (0.2 if last.piece.texts else -0.4)) * last.grid
+    """Round a frame's pieces, as far from their ink above and below as at the sides."""
+    drawn = [item for item in placed if item.piece.texts or item.piece.shapes]
+    first, last = drawn[0], drawn[-1]
     inset = style.width / 2
+    top = first.y + (first.grid - CAPITALS - PADDING if first.piece.texts else -PADDING / 2)
+    below = last.piece.inked or last.piece.lines * last.grid
+    bottom = last.y + below + (PADDING / 2 if last.piece.inked else PADDING)
+    top = max(top, inset)
     return Rect(x + its.x + inset, top, its.width - style.width, bottom - top, style)
 
 

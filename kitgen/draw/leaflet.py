@@ -9,7 +9,8 @@ import re
 from typing import TYPE_CHECKING
 
 from kitgen import sheet
-from kitgen.draw import prose
+from kitgen.dice import written
+from kitgen.draw import charts, prose
 from kitgen.sheet import DoesNotFit, Sheet
 
 if TYPE_CHECKING:
@@ -37,8 +38,9 @@ def sheets(
 ) -> tuple[Sheet, ...]:
     """The text on at most so many sides. Where it asks for a new side too early, it flows on instead.
 
-    Raises DoesNotFit where it needs more sides, KitgenError for a drawing nobody handed in.
+    A text may name ``figure:throws``, a chart of how often each throw comes, without handing one in. Raises DoesNotFit where it needs more sides, KitgenError for a drawing nobody handed in.
     """
+    figures = {"throws": throws(game, look), **(figures or {})}
     area = sheet.area()
     room = area.width, area.height
     setting = prose.Setting(look, game.kit.accent, id=component.replace(" ", "-"))
@@ -61,3 +63,11 @@ def sheets(
         )
         for number, page in enumerate(pages, start=1)
     )
+
+
+def throws(game: PlayersView, look: Look) -> Scene:
+    """How often each throw of summed dice comes, as upright bars."""
+    dice = game.dice.dice()
+    chances = [(written(throw), chance) for throw, chance in dice.throws().items()]
+    ways: int = len(dice.faces) ** dice.count
+    return charts.bars("How often each throw comes", "Throw", chances, look, game.kit.accent, whole=ways)

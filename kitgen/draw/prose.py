@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 from kitgen import fonts
 from kitgen.draw import tables as table_setting
-from kitgen.draw.flow import Break, Columned, Frame, Piece, Section, Tag, pages
+from kitgen.draw.flow import PADDING, Break, Columned, Frame, Piece, Section, Tag, pages
 from kitgen.draw.lines import HARD, Span, break_lines
 from kitgen.draw.look import NOTE_PT, SECTION_PT, TEXT_PT, TITLE_PT, Look
 from kitgen.errors import KitgenError, suggestion
@@ -42,8 +42,6 @@ INDENT = 6.0
 """Millimetres that a list's text stands in."""
 _LEADING = 0.43
 """Millimetres between lines of a heading, for each point of its size."""
-PADDING = 4.0
-"""Millimetres between a frame and its text."""
 
 _DIRECTIVE = re.compile(r"\s*<!--\s*([a-z]+)(?::\s*(\d+))?\s*-->\s*")
 
@@ -95,7 +93,7 @@ def lay_out(
     space = Columned(*room, setting.gutter)
     setter = _Setter(space, setting, figures or {}, tables or {})
     setter.blocks(_parser().parse(markdown))
-    frame = Style(stroke=setting.look.ink, width=0.25, fill=None if setting.look.black_only else setting.look.palette.ground)
+    frame = Style(stroke=setting.look.ink, width=0.25)
     done = pages(setter.sections, space, frame)
     if sides is not None and len(done) > sides:
         raise DoesNotFit(f"the text fills {len(done)} sides of {room[0]:g} × {room[1]:g} mm; {sides} were promised")
@@ -153,7 +151,9 @@ class _Setter:
     def _put(self, kind: str, pieces: Sequence[Piece], before: float) -> None:
         """Add pieces; between two blocks there is what the later one asks, nothing after a heading."""
         ours = self.sections[-1].pieces
-        space = 0 if self.last in {"", "heading", "frame"} or (self.marker and kind == "text") else before
+        space = 0 if self.last in {"", "heading", "frame", "between frames"} else before
+        if self.last == "before frame":
+            space = 1
         for index, piece in enumerate(pieces):
             keep = piece.keep or self.frame is not None
             ours.append(replace(piece, space=space if not index else piece.space, keep=keep, frame=self.frame))
@@ -216,10 +216,10 @@ class _Setter:
 
     def _bullet(self, y: float) -> Text:
         size = self.type.size
-        x = self.left - INDENT * size / TEXT_PT + (PADDING if self.frame else 0)
+        indent = INDENT * size / TEXT_PT
         if self.marker == "•":
-            return Text(self.left + (PADDING if self.frame else 0) - 0.58 * INDENT * size / TEXT_PT, y, self.marker, size)
-        return Text(x, y, self.marker, size, "text-bold")
+            return Text(self.left - 0.58 * indent, y, self.marker, size, fill=self.setting.look.ink)
+        return Text(self.left - indent, y, self.marker, size, "text-bold", fill=self.setting.look.ink)
 
     def _list_open(self, tokens: Sequence[Token], index: int) -> int:
         token = tokens[index]
@@ -259,14 +259,19 @@ class _Setter:
         tag = self._tag("p")
         self.frame = Frame(tag.id, self.left, self.room.column(self.columns) - self.left)
         self.left += PADDING
-        self._put("frame", [Piece(1, keep=True)], 0)
+        self.last = "between frames" if self.last == "frame" else "before frame"
         return index + 1
 
     def _blockquote_close(self, tokens: Sequence[Token], index: int) -> int:
-        self.last = ""
-        self._put("frame", [Piece(1)], 0)
+        """The frame is kept whole; below it there is room for its lower edge."""
         ours = self.sections[-1].pieces
-        ours[-1] = replace(ours[-1], keep=False)  # type: ignore[type-var]
+        last = ours[-1]
+        assert isinstance(last, Piece)
+        room = last.lines * self.type.grid - last.inked if last.inked else 0
+        if room >= PADDING:
+            ours[-1] = replace(last, keep=False)
+        else:
+            ours.append(Piece(1, frame=self.frame))
         self.frame = None
         self.left -= PADDING
         self.last = "frame"
@@ -320,10 +325,11 @@ class _Setter:
         if scene.width > self.width + 1e-6:
             raise DoesNotFit(f"the figure '{scene.title or alt}' is {scene.width:.1f} mm wide; there is room for {self.width:.1f} mm")
         tag = self._tag("figure", alt or scene.description or scene.title)
-        above = 2.0
-        lines = ceil((scene.height + above) / self.type.grid)
+        lines = ceil(scene.height / self.type.grid)
+        above = lines * self.type.grid - scene.height if caption else 0
         shapes = (Group(scene.shapes, x=self.left, y=above),)
-        pieces = [Piece(lines, shapes=shapes, tags=(*self.tags, tag), keep=bool(caption))]
+        inked = above + scene.height
+        pieces = [Piece(lines, shapes=shapes, tags=(*self.tags, tag), keep=bool(caption), inked=inked)]
         if caption:
             under = self._tag("caption")
             set_lines = break_lines([(caption, "text-italic")], self.setting.notes.size, self.width)

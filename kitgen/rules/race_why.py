@@ -68,7 +68,16 @@ REASONS = {**LEGAL, **ILLEGAL}
 def general(rules: RaceRules, code: str) -> str:
     """The general sentence of a code in the words of the game, as a host key prints it."""
     notation = rules.definition.notation
-    return REASONS[code].format(piece=notation.piece, hand=notation.hand)
+    return REASONS[code].format(piece=notation.piece, hand=place(notation.hand))
+
+
+def place(word: str) -> str:
+    """What a sentence calls the place of a position's word.
+
+    >>> place("tray"), place("waiting")
+    ('tray', 'waiting area')
+    """
+    return f"{word} area" if word.endswith("ing") else word
 
 
 def codes(rules: RaceRules) -> tuple[str, ...]:
@@ -129,7 +138,7 @@ class _Case:
         self.move = move
         self.player = rules.mover(position)
         self.piece = rules.definition.notation.piece
-        self.hand, self.home = rules.course.hand, rules.course.home
+        self.hand, self.home = place(rules.course.hand), rules.course.home
         self.names = [name.capitalize() for name in rules.definition.players]
         self.mover = self.names[self.player]
         self.own = position.steps[self.player]

@@ -15,9 +15,10 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kitgen import view
+from kitgen import odds, view
 from kitgen.errors import KitgenError
 from kitgen.rules.race import RaceRules
+from kitgen.rules.race_why import place
 from kitgen.text import words
 from kitgen.text.proof import prove
 from kitgen.text.race import Chances, Route
@@ -83,7 +84,7 @@ def _context(definition: GameDefinition, rules: AnyRules) -> dict[str, Any]:
         "kit": seen.kit,
         "dice": seen.dice,
         "piece": seen.notation.piece,
-        "hand": seen.notation.hand,
+        "hand": place(seen.notation.hand),
         "home": seen.notation.home,
         "teach": seen.teach,
         "players": seen.titles,
@@ -94,8 +95,8 @@ def _context(definition: GameDefinition, rules: AnyRules) -> dict[str, Any]:
         "high": max(seen.dice.faces, default=0) * seen.dice.count,
     }
     if isinstance(rules, RaceRules):
-        context |= {"route": Route(rules), "odds": Chances(rules)}
-    return context
+        return context | {"route": Route(rules), "odds": Chances(rules)}
+    return context | {"odds": odds.facts(rules)}
 
 
 def _render(definition: GameDefinition, name: str, context: dict[str, Any]) -> str:

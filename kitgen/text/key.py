@@ -12,7 +12,7 @@ from kitgen.dice import written
 from kitgen.match import Match, at_random
 from kitgen.rules.race import RaceRules
 from kitgen.rules.race_course import PASS
-from kitgen.rules.race_why import REASONS, general
+from kitgen.rules.race_why import REASONS, codes, general
 from kitgen.table import Column, Table
 from kitgen.text.words import capital
 
@@ -154,6 +154,7 @@ def _end(rules: RaceRules, player: int, step: int, throw: Throw) -> str:
 def cases(rules: RaceRules) -> Iterator[Case]:
     """Each rule that decided something in seeded games, with its first case; in the order of the reason codes."""
     found: dict[str, Case] = {}
+    known = set(codes(rules))
     for number in range(1, GAMES + 1):
         match = at_random(rules, f"{SEED} CASES {number}")
         position, quiet = match.first, 0
@@ -164,7 +165,7 @@ def cases(rules: RaceRules) -> Iterator[Case]:
                 if said.code not in found:
                     found[said.code] = _case(rules, position, turn.throw, move, said)
                     quiet = 0
-            if quiet > PATIENCE and "finish" in found:
+            if known <= set(found) or (quiet > PATIENCE and "finish" in found):
                 break
             position = turn.after
     yield from (found[code] for code in REASONS if code in found)

@@ -10,13 +10,16 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from kitgen.odds import hits, throws
+from kitgen.odds import throws, values
+from kitgen.odds.facts import RaceFacts
+from kitgen.rules.race_course import PASS
 from kitgen.text.words import ranges, sentence
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from kitgen.definition import Mark
+    from kitgen.odds.values import Figure, Policy
     from kitgen.rules.race import RaceRules
 
 
@@ -89,59 +92,36 @@ class Route:
         """The square from which exactly this number finishes."""
         return self.label(self.length + 1 - number, player)
 
-    def _steps(self, wanted: object) -> tuple[int, ...]:
-        assert callable(wanted)
+    def _steps(self, wanted: Callable[[Mark, str], bool]) -> tuple[int, ...]:
         track = self._rules.tracks[0]
-        marks: list[tuple[int, Mark | None, str]] = [
-            (step, self._rules.mark(square), square) for step, square in enumerate(track, start=1)
-        ]
+        marks = ((step, self._rules.mark(square), square) for step, square in enumerate(track, start=1))
         return tuple(step for step, mark, square in marks if mark is not None and wanted(mark, square))
 
 
-class Chances:
-    """Chances of a race, as exact fractions."""
-
-    def __init__(self, rules: RaceRules) -> None:
-        self._rules = rules
-        self.ways = throws.ways(rules.definition.dice.dice())
-
-    def throw(self, number: int) -> Fraction:
-        """That the dice show this sum."""
-        return self._rules.throws(self._rules.start()).get((number,), Fraction(0))
+class Chances(RaceFacts):
+    """Chances of a race, as exact fractions: the odds' own facts, and what strategy texts ask besides."""
 
     @cached_property
     def mean(self) -> Fraction:
         """What a throw moves on the average."""
-        return sum((it.chance * it.squares for it in throws.effects(self._rules.definition.dice)), Fraction(0))
+        return sum((it.chance * it.squares for it in throws.effects(self._definition.dice)), Fraction(0))
 
     @cached_property
     def likeliest(self) -> int:
         """The sum that comes most often; the smallest of several."""
-        found = throws.effects(self._rules.definition.dice)
-        return max(found, key=lambda it: (it.chance, -it.total)).total
-
-    def hit(self, *gaps: int) -> Fraction:
-        """That the next throw moves exactly one of so many squares."""
-        return hits.by_gap(self._rules, *gaps)
-
-    def hit_on(self, target: int, *attackers: int) -> Fraction:
-        """That counters on these steps hit one on the target's step before their turn ends."""
-        return hits.within_turn(self._rules, tuple(attackers), target)
-
-    def leave(self, step: int) -> Fraction:
-        """That the next throw takes a counter on this step off the board."""
-        return self.hit(self._rules.finish - step)
+        return max(throws.effects(self._definition.dice), key=lambda it: (it.chance, -it.total)).total
 
     def useful(self, *steps: int) -> Fraction:
         """That the next throw moves at least one of the mover's counters on these steps; nobody is in the way."""
         rules = self._rules
-        own = tuple(sorted((*steps, *(rules.finish,) * (rules.options.counters - len(steps)))))
-        position = rules.start()._replace(steps=(own, rules.start().steps[1]))
+        home = (rules.finish,) * (rules.options.counters - len(steps))
+        start = rules.start()
+        position = start._replace(steps=(tuple(sorted((*steps, *home))), start.steps[1]))
         return sum(
-            (
-                chance
-                for throw, chance in rules.throws(position).items()
-                if any(move != "pass" for move in rules.moves(position, throw))
-            ),
+            (chance for throw, chance in rules.throws(position).items() if rules.moves(position, throw) != (PASS,)),
             Fraction(0),
         )
+
+    def figure(self, policy: Policy = "best") -> Figure | None:
+        """Who wins a whole game and how long it takes; None where nobody has computed it."""
+        return values.find(self._definition, policy)
