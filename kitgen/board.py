@@ -80,9 +80,10 @@ class Board:
             if not route:
                 route.append(stop)
                 continue
-            for square in _between(route[-1], stop):
+            start = route[-1]
+            for square in _between(start, stop):
                 if square not in self.squares:
-                    raise BoardError(f"the track leaves the board at {square}, between {route[-1]} and {stop}")
+                    raise BoardError(f"the track leaves the board at {square}, between {start} and {stop}")
                 route.append(square)
         return tuple(route)
 

@@ -30,10 +30,11 @@ class Between:
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """How many values a list holds at least and at most."""
+    """How many values a list holds at least and at most; ``sample`` is one that would do."""
 
     least: int
     most: int = 1000
+    sample: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +56,10 @@ Line = Annotated[str, Form(r".*", "one line of text", '"…"')]
 Picture = Annotated[str, Form(r".*", "a picture", "''' … '''", lines=True)]
 """Text of several lines, each as it stands."""
 
-ID = Form(r"[a-z][a-z0-9_]*", "an id of small letters, figures and underscores", '"quick"')
+ID = Form(r"[a-z][a-z0-9_]*", "an id of small letters, figures and underscores", '"usual"')
 Id = Annotated[str, ID]
 ShortName = Annotated[
-    str, Form(r"[a-z0-9]+([&-][a-z0-9]+)*", "a short name of small letters, figures and hyphens", '"ur"')
+    str, Form(r"[a-z0-9]+([&-][a-z0-9]+)*", "a short name of small letters, figures and hyphens", '"my-game"')
 ]
 ReadingId = Annotated[str, Form(r"R[1-9][0-9]*", "R and a number", '"R1"')]
 ExampleId = Annotated[
@@ -132,7 +133,7 @@ class DicePlan:
     """The dice: equal dice, their faces, whether they are summed, and what sums mean."""
 
     #: the numbers on one die
-    faces: tuple[Annotated[int, Between(0, 99)], ...] = ()
+    faces: Annotated[tuple[Annotated[int, Between(0, 99)], ...], Size(0, 100, "[1, 2, 3, 4, 5, 6]")] = ()
     #: how many dice
     count: Annotated[int, Between(1, 12, "4")] = 1
     #: each die counts by itself; otherwise they are summed
@@ -446,7 +447,7 @@ class GameDefinition:
     #: the family of mechanics
     rules: Family
     #: ids of the players in order of seats; the first one starts
-    players: Annotated[tuple[Id, ...], Size(2, 4)]
+    players: Annotated[tuple[Id, ...], Size(2, 4, '["red", "blue"]')]
     #: one sentence for somebody who never heard of it
     summary: Words
     #: the board

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from importlib.resources import files
+from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -61,6 +61,13 @@ def folder(game: str) -> Path:
     if outside:
         return outside[0] if outside[0].is_dir() else outside[0].parent
     return _home() / find(game)[0]
+
+
+def files(game: str) -> tuple[tuple[str, bytes], ...]:
+    """Everything a game consists of: the name of each file within its folder, and what it holds."""
+    home = folder(game)
+    found = (it for it in home.rglob("*") if it.is_file() and not {"__pycache__", SCHEMA} & set(it.parts))
+    return tuple(sorted((it.relative_to(home).as_posix(), it.read_bytes()) for it in found))
 
 
 def check(path: Path) -> tuple[Fault, ...]:
@@ -141,7 +148,7 @@ def _is_game(folder: Path) -> bool:
 
 
 def _home() -> Path:
-    return Path(str(files("kitgen.games")))
+    return Path(str(resources.files("kitgen.games")))
 
 
 def _plain(name: str) -> str:

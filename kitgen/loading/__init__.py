@@ -19,6 +19,18 @@ from kitgen.loading import sense
 from kitgen.loading.lines import Key, Lines
 from kitgen.loading.values import Finding, Reader, plain, shown, type_hints, unprintable
 
+SYNTAX = {
+    "Expected '=' after": "; write key = value",
+    "Illegal character": "; a text must end on the line where it begins, with the same quote",
+    "Cannot overwrite a value": "; the key stands here a second time",
+    "Cannot declare": "; the table stands here a second time",
+    "Invalid value": "; text needs quotes, and numbers a digit first",
+    "Unclosed array": "; close the list with ]",
+    "Unclosed inline table": "; close the table with }",
+    "Invalid statement": "; write key = value or [table]",
+}
+"""What to do about the faults that `tomllib` finds, by the beginning of its words."""
+
 __all__ = ["FILE", "check", "game_id", "parse", "read", "short_names", "unprintable"]
 
 FILE = "game.toml"
@@ -91,10 +103,14 @@ def _toml(text: str, file: Path) -> dict[str, Any]:
     except ValueError as error:  # TOMLDecodeError, and numbers too long for Python
         words = str(error)
         place = re.search(r" \(at (?:line (\d+), column (\d+)|end of document)\)$", words)
-        line = int(place[1]) if place and place[1] else text.rstrip("\n").count("\n") + 1
-        column = f" at column {place[2]}" if place and place[2] else ""
         words = words[: place.start()] if place else words
-        message = f"not valid TOML{column}: {words[:1].lower()}{words[1:]}"
+        line, column = (int(place[1]), f" at column {place[2]}") if place and place[1] else (0, "")
+        hint = next((hint for start, hint in SYNTAX.items() if words.startswith(start)), "")
+        message = f"not valid TOML{column}: {words[:1].lower()}{words[1:]}{hint}"
+        if not line:
+            begun = max(text.rfind("'''"), text.rfind('"""'))
+            line = text.count("\n", 0, begun if begun >= 0 else len(text.rstrip())) + 1
+            message += "; the text that begins here is not closed" if begun >= 0 else "; the file ends too early"
         raise DefinitionError([Fault(_name(file), line, "", message)]) from None
 
 
@@ -164,6 +180,8 @@ class _Game:
     ) -> GameDefinition | None:
         variant, findings = _definition({**merged(self._raw, overlay), "variant": name}, known)
         for finding in findings:
+            if finding.key == ("variant",):  # its id is the key of its table, and judged there
+                continue
             inherited = not self._lines.has(("variants", name, *finding.key))
             if not (inherited and (finding.spare or finding in of_base)):
                 self._report(finding, ("variants", name))
@@ -198,7 +216,8 @@ def _definition(raw: dict[str, Any], variants: list[str]) -> tuple[GameDefinitio
     hints["options"] = OPTIONS.get(rules, Any) if isinstance(rules, str) else Any
     found = reader.parts(GameDefinition, raw, (), hints)
     sense.check(found, raw, variants, reader)
-    return (GameDefinition(**found) if not reader.findings else None), reader.findings
+    whole = all(finding.spare for finding in reader.findings)
+    return (GameDefinition(**found) if whole else None), reader.findings
 
 
 def merged(base: dict[str, Any], overlay: dict[str, Any]) -> dict[str, Any]:

@@ -42,7 +42,7 @@ def _race(found: Mapping[str, Any], options: RaceOptions, players: Sequence[str]
         reader.say(("players",), f"a race is for two players, not {len(players)}; name two")
     plan = found.get("board")
     if plan is not None:
-        _tracks(plan, players, reader)
+        _tracks(found, plan, players, reader)
         _labels(plan, found.get("notation", Notation()), reader)
     for name in ("block", "repel"):
         number = getattr(options, name)
@@ -60,7 +60,7 @@ def _race(found: Mapping[str, Any], options: RaceOptions, players: Sequence[str]
         reader.say(("dice", "faces"), "no throw moves anything; give a face more than 0")
 
 
-def _tracks(plan: BoardPlan, players: Sequence[str], reader: Reader) -> None:
+def _tracks(found: Mapping[str, Any], plan: BoardPlan, players: Sequence[str], reader: Reader) -> None:
     if not plan.squares and reader.sound(("board", "squares")):
         reader.say(("board", "squares"), "missing; a race needs a picture, a '.' for each square: squares = '....'")
     for player in plan.tracks:
@@ -79,17 +79,14 @@ def _tracks(plan: BoardPlan, players: Sequence[str], reader: Reader) -> None:
             return
     if len(set(lengths.values())) > 1:
         told = ", ".join(f"{player} {length}" for player, length in lengths.items())
-        reader.say(("board", "tracks"), f"tracks must be equally long, but squares are: {told}")
-    _values(lengths, reader)
-
-
-def _values(lengths: Mapping[str, int], reader: Reader) -> None:
-    """Points for the squares of the track, one each; asked after the tracks are known to be good."""
-    given = reader.given("options", "values")
-    for length in set(lengths.values()):
-        if given and given != length:
-            message = f"expected one value for each of {length} squares of the track, not {given}"
-            reader.say(("options", "values"), message)
+        reader.say(
+            ("board", "tracks"), f"tracks must be equally long, but squares are: {told}; lengthen or shorten one"
+        )
+    values = getattr(found.get("options"), "values", ())
+    if values and lengths and len(values) not in lengths.values():
+        length = next(iter(lengths.values()))
+        message = f"expected one value for each of {length} squares of the track, not {len(values)}"
+        reader.say(("options", "values"), message)
 
 
 def _labels(plan: BoardPlan, notation: Notation, reader: Reader) -> None:
@@ -110,12 +107,10 @@ def _labels(plan: BoardPlan, notation: Notation, reader: Reader) -> None:
         return
     for track in tracks:
         seen: dict[str, str] = {}
-        for square in dict.fromkeys(track):
-            label = plan.names.get(square, "").casefold()
-            if label and seen.setdefault(label, square) != square:
-                message = (
-                    f"'{plan.names[square]}' is already the name of {seen[label]} on the same track; choose another"
-                )
+        for square in (square for square in plan.names if square in track):
+            label = plan.names[square]
+            if seen.setdefault(label.casefold(), square) != square:
+                message = f"'{label}' is already the name of {seen[label.casefold()]} on the same track; choose another"
                 reader.say(("board", "names", square), message)
     if notation.numbers != "own" and any(len(set(track)) < len(track) for track in tracks):
         message = f"a track crosses a square twice, so '{notation.numbers}' would number it once; write 'own'"
@@ -206,6 +201,8 @@ def _animals(options: GridOptions, reader: Reader) -> None:
 
 def _grid_throws(options: GridOptions, sums: Sequence[int], reader: Reader) -> None:
     """The table of throws covers what the dice show, and nothing else."""
+    if not reader.sound(("options", "throws")):
+        return
     for place, rule in enumerate(options.throws):
         if rule.sum not in sums:
             message = f"the dice cannot show {rule.sum}; they show {', '.join(map(str, sums))}"

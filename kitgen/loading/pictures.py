@@ -62,7 +62,8 @@ def _signs(plan: BoardPlan, reader: Reader) -> None:
             message = f"'{symbol}' has no mark{known}; add [board.marks.\"{symbol}\"] or draw '.'"
             if not _is_sign(symbol):
                 message = f"U+{ord(symbol):04X} is no sign for a square; draw '.'"
-            reader.fault(("board", "squares"), message, row)
+            if reader.sound(("board", "marks", symbol)):
+                reader.fault(("board", "squares"), message, row)
     for symbol in plan.marks:
         if symbol not in seen:
             message = f"no square of the board bears '{symbol}'; draw it in board.squares or leave the mark out"

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from kitgen.errors import suggestion
 from kitgen.loading.families import family
 from kitgen.loading.pictures import board
+from kitgen.loading.values import NOTHING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -58,20 +59,18 @@ def _sizes(found: Mapping[str, Any], reader: Reader) -> None:
 
 def _texts(found: Mapping[str, Any], variants: Iterable[str], reader: Reader) -> None:
     for name in ("readings", "examples"):
-        ids = [item.id for item in found.get(name, ())]
-        if len(ids) == reader.given(name):  # where one could not be read the places no longer match
-            _twice((name,), ids, reader, "id")
-    known = set(variants)
-    examples = found.get("examples", ())
-    if len(examples) == reader.given("examples"):
-        for place, example in enumerate(examples):
-            for which, variant in enumerate(example.only):
-                if variant not in known:
-                    near = suggestion(variant, sorted(known)) or f"; there are {', '.join(sorted(known))}"
-                    reader.say(("examples", place, "only", which), f"there is no variant '{variant}'{near}")
-            if example.then and not example.legal:
-                message = "an illegal move leads to no position; leave it out, or say legal = true"
-                reader.say(("examples", place, "then"), message)
+        _twice((name,), [getattr(item, "id", NOTHING) for item in found.get(name, ())], reader, "id")
+    known = sorted(set(variants))
+    for place, example in enumerate(found.get("examples", ())):
+        if example is NOTHING:
+            continue
+        for which, variant in enumerate(example.only):
+            if variant not in known:
+                near = suggestion(variant, known) or f"; there are {', '.join(known)}"
+                reader.say(("examples", place, "only", which), f"there is no variant '{variant}'{near}")
+        if example.then and not example.legal:
+            message = "an illegal move leads to no position; leave it out, or say legal = true"
+            reader.say(("examples", place, "then"), message)
     aliases = found.get("aliases", ())
     _twice(("aliases",), aliases, reader)
     for place, alias in enumerate(aliases):
@@ -99,12 +98,10 @@ def _dice(found: Mapping[str, Any], raw: Mapping[str, Any], reader: Reader) -> N
     if plan.throws and plan.each:
         reader.say(("dice", "throws"), "these rules go by the sum, but each die counts; say each = false")
         return
-    if len(plan.throws) != reader.given("dice", "throws"):
-        return
     sums = [throw[0] for throw in plan.dice().throws()] if not plan.each else []
-    _twice(("dice", "throws"), [rule.sum for rule in plan.throws], reader, "sum")
+    _twice(("dice", "throws"), [getattr(rule, "sum", NOTHING) for rule in plan.throws], reader, "sum")
     for place, rule in enumerate(plan.throws):
-        if rule.sum not in sums:
+        if reader.sound(("dice", "throws", place)) and rule.sum not in sums:
             message = f"the dice cannot show {rule.sum}; they show {', '.join(map(str, sums))}"
             reader.say(("dice", "throws", place, "sum"), message)
 
@@ -125,7 +122,7 @@ def _twice(key: Key, values: Sequence[object], reader: Reader, name: str = "") -
     """Report the second and later of equal values in a list."""
     counted: Counter[object] = Counter()
     for place, value in enumerate(values):
-        counted[value] += 1
-        if counted[value] == 2:
+        counted[value] += value is not NOTHING
+        if counted[value] > 1:
             where = (*key, place, name) if name else (*key, place)
             reader.say(where, f"'{value}' stands here a second time; each may stand once")

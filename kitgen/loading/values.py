@@ -51,7 +51,7 @@ class Finding:
 
 
 class Nothing:
-    """What a value is that could not be read."""
+    """What stands for a value that could not be read."""
 
 
 NOTHING = Nothing()
@@ -78,15 +78,8 @@ class Reader:
         faulty = [*(finding.key for finding in self.findings), *self._meant]
         return not any(other[: len(key)] == key[: len(other)] for other in faulty for key in keys)
 
-    def given(self, *key: str) -> int:
-        """How many values the file gives in the list at a key."""
-        raw: Any = self._raw
-        for name in key:
-            raw = raw.get(name) if isinstance(raw, dict) else None
-        return len(raw) if isinstance(raw, list) else 0
-
     def parts(self, cls: type, raw: dict[str, Any], key: Key, hints: dict[str, Any]) -> dict[str, Any]:
-        """The fields of a dataclass that a table gives; required ones may be missing after a finding."""
+        """The fields of a dataclass as a table gives them, or by default; absent is what has a finding."""
         for name in raw:
             if name not in hints:
                 self.fault((*key, name), f"unknown key{self._instead(name, key, hints)}")
@@ -98,7 +91,9 @@ class Reader:
                 value = self.value(hints[field.name], raw[field.name], (*key, field.name))
                 if value is not NOTHING:
                     found[field.name] = value
-            elif required(field) and (*key, field.name) not in self._meant:
+            elif not required(field):
+                found[field.name] = default(field)
+            elif (*key, field.name) not in self._meant:
                 self.fault((*key, field.name), f"missing; add {example((*key, field.name), hints[field.name])}")
         return found
 
@@ -155,7 +150,8 @@ class Reader:
         for rule in args[1:]:
             message = broken(rule, value)
             if message:
-                self.fault(key, message)
+                few = isinstance(rule, Size) and len(value) < rule.least
+                self.fault(key, f"{message}; add {example(key, Annotated[args])}" if few else message)
                 return NOTHING
         return value
 
@@ -178,8 +174,8 @@ class Reader:
         values = [
             self.value(hint, item, (*key, place)) for place, (hint, item) in enumerate(zip(hints, raw, strict=True))
         ]
-        good = tuple(value for value in values if value is not NOTHING)
-        return good if len(good) == len(raw) or args[-1] is Ellipsis else NOTHING
+        kept = NOTHING not in values or is_dataclass(args[0])  # of faulty tables, the place is kept
+        return tuple(values) if kept else NOTHING
 
     def _names(self, args: tuple[Any, ...], raw: object, key: Key) -> Any:
         if not isinstance(raw, dict):
@@ -255,8 +251,18 @@ def broken(rule: object, value: Any) -> str:
             else f"{len(value)} are too many; {rule.most} is the most"
         )
     if isinstance(rule, Form) and not re.fullmatch(rule.pattern, value, re.DOTALL if rule.lines else 0):
-        return f"expected {rule.words}, not {shown(value)}"
+        return f"expected {rule.words}, not {shown(value)}{_reformed(rule, value)}"
     return ""
+
+
+def _reformed(rule: Form, value: str) -> str:
+    """A text of the wrong form in the right one, where it is plain which that is."""
+    if not value.strip():
+        return "; write them between the quotes"
+    words = re.findall(r"[a-z0-9]+", value.lower())
+    tries = [value.replace("\n", " ")] if "\n" in value else ["_".join(words), "-".join(words), f"R{value}"]
+    better = next((one for one in tries if re.fullmatch(rule.pattern, one)), rule.sample.strip('"'))
+    return f"; such as '{plain(better)}'"
 
 
 def shown(raw: object) -> str:
@@ -281,7 +287,10 @@ def _hint(hint: type, raw: object) -> str:
     if isinstance(raw, str):
         bare = raw.strip().lower()
         pattern = {int: r"[+-]?\d{1,9}", float: r"[+-]?\d{1,9}(\.\d{1,9})?", bool: r"true|false"}.get(hint)
-        return f"; write {bare} without quotes" if pattern and re.fullmatch(pattern, bare) else ""
+        if pattern and re.fullmatch(pattern, bare):
+            return f"; write {bare} without quotes"
+        number = re.match(r"\d{1,9}\b", bare) if hint in (int, float) else None
+        return f"; write {number.group()}, the number alone" if number else ""
     if hint is bool and raw in (0, 1):
         return f"; write {'true' if raw else 'false'}"
     if hint is str and isinstance(raw, int | float) and not isinstance(raw, bool):
@@ -293,8 +302,12 @@ def _hint(hint: type, raw: object) -> str:
 def sketch(cls: type) -> str:
     """What a table of this kind holds at least."""
     hints = type_hints(cls)
-    names = [field.name for field in needed(cls)] or list(hints)[:2]
+    names = [field.name for field in needed(cls)] or list(hints)[:1]
     return "such as { " + ", ".join(example((name,), hints[name]) for name in names) + " }"
+
+
+def default(field: Field[Any]) -> Any:
+    return field.default if field.default_factory is MISSING else field.default_factory()
 
 
 def required(field: Field[Any]) -> bool:
@@ -314,7 +327,7 @@ def example(key: Key, hint: Any) -> str:
     """
     name, origin, args = key[-1], get_origin(hint), get_args(hint)
     if origin is Annotated:
-        samples = [rule.sample for rule in args[1:] if isinstance(rule, Form | Between) and rule.sample]
+        samples = [rule.sample for rule in args[1:] if isinstance(rule, Form | Between | Size) and rule.sample]
         return f"{name} = {samples[0]}" if samples else example(key, args[0])
     if origin is Literal:
         return f"{name} = '{next(choice for choice in args if choice)}'"
@@ -326,7 +339,7 @@ def example(key: Key, hint: Any) -> str:
     if is_dataclass(hint):
         inside = ", ".join(field.name for field in needed(hint))  # type: ignore[arg-type]
         return f"a table [{name}]" + (f" with {inside}" if inside else "")
-    return f"{name} = {SAMPLES[hint]}"
+    return f"{name} = {SAMPLES[hint]}" if hint in SAMPLES else f"a table [{name}]"
 
 
 @cache
