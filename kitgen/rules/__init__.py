@@ -118,10 +118,10 @@ AnyRules = Rules[Any, Any]
 
 
 @runtime_checkable
-class Settles(Protocol[P, M]):
+class Settles(Protocol):
     """Rules whose moves may be written in more than one way, such as ``24/14`` for ``24/18/14``."""
 
-    def settle(self, position: P, throw: Throw, move: M) -> M:
+    def settle(self, position: Any, throw: Throw, move: Any) -> Any:
         """The legal move that a written one means. Raises IllegalMove with the reason where it means none."""
         ...
 

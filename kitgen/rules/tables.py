@@ -111,8 +111,6 @@ class TablesRules:
         if mover is None:
             return (AGAIN,) if throw[0] == throw[1] else (BEGIN,)
         own, other = position.sides[mover], position.sides[1 - mover]
-        if own[OFF] == self.options.stones or other[OFF] == self.options.stones:
-            return (PASS,)
         return tuple(self._plays.legal(own, other, throw)) or (PASS,)
 
     def play(self, position: Position, throw: Throw, move: Play) -> Position:

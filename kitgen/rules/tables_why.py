@@ -128,7 +128,7 @@ class _Case:
     def _not_now(self) -> Ruling | None:
         over = self.rules.outcome(self.position)
         if over:
-            return Ruling(False, "game_over", f"The game is over: {over.reason}.")
+            return self._no("game_over", f"Here {over.reason}.")
         if not self.throw:
             return self._no("throw_first")
         possible = self.rules.throws(self.position)
@@ -142,16 +142,17 @@ class _Case:
     def _legal(self, play: Play) -> Ruling:
         words = {PASS: "pass", BEGIN: "begin", AGAIN: "again"}
         if play in words:
-            return Ruling(True, words[play], self.rules_say(words[play]))
+            return self._yes(words[play])
         numbers = DOUBLE if self.throw[0] == self.throw[1] else 2
-        after = self.rules.play(self.position, self.throw, play)
-        codes = ["move"]
-        codes += ["enter"] if play.hops[0].start == BAR else []
-        codes += ["hit"] if any(hop.hit for hop in play.hops) else []
-        codes += ["bear_off"] if play.hops[-1].end == OFF else []
-        codes += ["rest_lost"] if len(play.hops) < numbers else []
-        codes += ["win"] if self.rules.outcome(after) else []
-        return Ruling(True, codes[-1], self.rules_say(codes[-1]))
+        if self.rules.outcome(self.rules.play(self.position, self.throw, play)):
+            return self._yes("win")
+        if len(play.hops) < numbers:
+            return self._yes("rest_lost", f"Here {len(play.hops)} of {numbers} can be played.")
+        if any(hop.end == OFF for hop in play.hops):
+            return self._yes("bear_off")
+        if hits := [str(hop.end) for hop in play.hops if hop.hit]:
+            return self._yes("hit", f"{play} hits on {' and '.join(hits)}.")
+        return self._yes("enter" if play.hops[0].start == BAR else "move")
 
     # -- plays that are not in the list: written otherwise, or illegal
 
@@ -286,11 +287,11 @@ class _Case:
             return self._no("both_dice", f"{legal[0]} plays both.")
         return self._no("larger_die", f"{legal[0]} plays the {max(self.throw)}.")
 
-    def rules_say(self, code: str) -> str:
-        return general(self.rules, code)
+    def _yes(self, code: str, words: str = "") -> Ruling:
+        return Ruling(True, code, f"{general(self.rules, code)} {words}".rstrip())
 
     def _no(self, code: str, words: str = "") -> Ruling:
-        return Ruling(False, code, f"{self.rules_say(code)} {words}".rstrip())
+        return Ruling(False, code, f"{general(self.rules, code)} {words}".rstrip())
 
 
 def _bare(hop: Hop) -> str:
