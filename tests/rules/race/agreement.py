@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 
     from kitgen.rules.race import RaceRules
 
+ASKED = 8
+"""So many moves are asked about in each position besides the legal ones."""
+
 FEW = 2
 """Counters in every other game: with few, games end often."""
 
@@ -64,12 +67,13 @@ class Walk:
         while not self.difference:
             if self.twin.end(state) or self.rules.outcome(position):
                 if self.visit:
-                    self.visit(position, self._any_throw())
+                    self.visit(position, any_throw(self.rules))
                 return
-            possible = list(self.rules.throws(position))
-            if sorted(possible) != sorted(self.twin.throws(state)):
-                self._differ(position, f"throws {possible}, twin {self.twin.throws(state)}")
+            chances = self.rules.throws(position)
+            if chances != self.twin.throws(state):
+                self._differ(position, f"throws {chances}, twin {self.twin.throws(state)}")
                 return
+            possible = list(chances)
             throw = possible[draw(self.numbers, len(possible))]
             if self.visit:
                 self.visit(position, throw)
@@ -85,9 +89,6 @@ class Walk:
             self.plies += 1
             if self.plies >= plies:
                 return
-
-    def _any_throw(self) -> Throw:
-        return next(iter(self.rules.throws(self.rules.start())))
 
     def _compare(self, position: Position, state: slow.State) -> None:
         mine, theirs = places(self.rules, position), slow.standing(state)
@@ -114,7 +115,7 @@ def questions(rules: RaceRules, position: Position, throw: Throw, numbers: Itera
     own = [step for step in position.steps[player] if 0 < step < rules.finish]
     starts = ["in", labels[draw(numbers, len(labels))], *(rules.label(player, step) for step in sorted(set(own)))]
     ends = [rules.course.home, "out", labels[draw(numbers, len(labels))]]
-    asked = [PASS, *rules.moves(position, throw)]
+    asked: list[Move] = []
     squares = position.due[0].squares if position.due else rules.reach(throw).squares
     for start in starts:
         stops = [*ends]
@@ -126,7 +127,12 @@ def questions(rules: RaceRules, position: Position, throw: Throw, numbers: Itera
             stops += [rules.label(player, step)] if step else [labels[0]]
         right = stops[-1]
         stops += [f"{right}*", f"{right}/out", f"{right}/{labels[draw(numbers, len(labels))]}"]
-        asked += [rules.parse(f"{start}/{stop}") for stop in stops if not stop.startswith((rules.course.home + "/", rules.course.home + "*", "out/", "out*"))]
-    once = asked[draw(numbers, len(asked))]
-    wrong: list[tuple[Throw, Move]] = [((), once), ((99,), once), (next(iter(rules.throws(rules.start()))), once)]
-    return [(throw, move) for move in dict.fromkeys(asked)] + wrong
+        ended = tuple(f"{end}{more}" for end in (rules.course.home, "out") for more in "/*")
+        asked += [Move(f"{start}/{stop}") for stop in stops if not stop.startswith(ended)]
+    picked = [asked[draw(numbers, len(asked))] for _ in range(ASKED)]
+    wrong: list[tuple[Throw, Move]] = [((), picked[0]), ((99,), picked[0]), (any_throw(rules), picked[0])]
+    return [(throw, move) for move in (PASS, *rules.moves(position, throw), *picked)] + wrong
+
+
+def any_throw(rules: RaceRules) -> Throw:
+    return next(iter(rules.throws(rules.start())))

@@ -9,15 +9,19 @@ from __future__ import annotations
 import json
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from kitgen import games
-from kitgen.definition import GameDefinition
 from kitgen.rules.race import RaceRules
 from kitgen.rules.race_course import IN, PASS, Move, Position
 from tests.rules.race.shipped import with_marks, with_tracks
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from kitgen.definition import GameDefinition
 
 RECORDS = Path(__file__).parents[2] / "oracles" / "ur_moves.json"
 SIDES = ("light", "dark")
@@ -35,7 +39,7 @@ def murray_home_on_the_other_side() -> GameDefinition:
     )
 
 
-DEFINITIONS = {
+DEFINITIONS: dict[str, Callable[[], GameDefinition]] = {
     "finkel": lambda: games.load("ur/finkel"),
     "quick": lambda: games.load("ur/quick"),
     "raiders": lambda: games.load("ur/raiders"),
@@ -55,7 +59,8 @@ def oracle() -> dict[str, Any]:
 
 def position_of(rules: RaceRules, after: dict[str, Any], thrower: int) -> Position:
     first, second = (
-        tuple(sorted([0] * after[f"{side}_tray"] + after[side] + [rules.finish] * after[f"{side}_off"])) for side in SIDES
+        tuple(sorted([0] * after[f"{side}_tray"] + after[side] + [rules.finish] * after[f"{side}_off"]))
+        for side in SIDES
     )
     return Position(thrower, (first, second))
 
@@ -67,7 +72,9 @@ def result(rules: RaceRules, before: Position, throw: int, move: Move) -> dict[s
     won = rules.outcome(after) is not None
     end = rules.finish if move.stops[-1] == rules.course.home else rules.step_of(mover, move.stops[-1])
     hit = [
-        step for step in before.steps[1 - mover] if after.steps[1 - mover].count(step) < before.steps[1 - mover].count(step)
+        step
+        for step in before.steps[1 - mover]
+        if after.steps[1 - mover].count(step) < before.steps[1 - mover].count(step)
     ]
     said: dict[str, Any] = {
         "from": 0 if move.start == IN else rules.step_of(mover, move.start),
@@ -85,6 +92,10 @@ def result(rules: RaceRules, before: Position, throw: int, move: Move) -> dict[s
     return said
 
 
+def by_squares(move: dict[str, Any]) -> tuple[int, int]:
+    return move["from"], move["to"]
+
+
 @pytest.mark.parametrize("variant", DEFINITIONS)
 def test_every_record_of_royalur(variant: str) -> None:
     rules = RaceRules(DEFINITIONS[variant]())
@@ -95,10 +106,11 @@ def test_every_record_of_royalur(variant: str) -> None:
         throw = record["roll"]
         moves = [move for move in rules.moves(position, (throw,)) if move != PASS]
         found = [result(rules, position, throw, move) for move in moves]
-        key = lambda move: (move["from"], move["to"])  # noqa: E731
-        assert sorted(found, key=key) == sorted(record["moves"], key=key), record
+        assert sorted(found, key=by_squares) == sorted(record["moves"], key=by_squares), record
         assert bool(moves) != (PASS in rules.moves(position, (throw,))), "a pass only where nothing else is legal"
-        assert [result(rules, position, throw, move)["captures"] is not None for move in moves] == [m.hits for m in moves]
+        assert [result(rules, position, throw, move)["captures"] is not None for move in moves] == [
+            m.hits for m in moves
+        ]
 
 
 @pytest.mark.parametrize("variant", DEFINITIONS)

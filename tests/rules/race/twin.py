@@ -7,11 +7,14 @@ A twin answers with texts and plain dictionaries, so that a comparison needs no 
 
 from __future__ import annotations
 
-from copy import deepcopy
 from dataclasses import dataclass, field
-from typing import Protocol
+from fractions import Fraction
+from typing import TYPE_CHECKING, Protocol
 
 from kitgen.dice import Dice, Throw
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 Standing = dict[str, dict[str, int]]
 """Side to place to how many; places are squares, ``hand`` and ``home``."""
@@ -29,6 +32,10 @@ class State:
     doorstep: bool = True
     turns: int = 0
 
+    def copy(self) -> State:
+        cells = {square: list(counters) for square, counters in self.cells.items() if counters}
+        return State(cells, dict(self.hand), dict(self.home), self.turn, list(self.tasks), self.doorstep, self.turns)
+
 
 @dataclass(frozen=True)
 class End:
@@ -41,7 +48,7 @@ class End:
 class Twin(Protocol):
     def start(self) -> State: ...
     def mover(self, state: State) -> str: ...
-    def throws(self, state: State) -> list[Throw]: ...
+    def throws(self, state: State) -> Mapping[Throw, Fraction]: ...
     def legal(self, state: State, throw: Throw) -> dict[str, State]: ...
     def end(self, state: State) -> End | None: ...
 
@@ -88,7 +95,7 @@ class Ur:
         self.variant = variant
         self.counters = counters or (5 if variant == "quick" else 7)
         self.routes = {"sun": UR_ROUTES[variant].split(), "moon": mirrored(UR_ROUTES[variant])}
-        self.dice = list(Dice((0, 1), 4).throws())
+        self.dice = Dice((0, 1), 4).throws()
 
     def start(self) -> State:
         return State(hand={"sun": self.counters, "moon": self.counters}, home={"sun": 0, "moon": 0}, turn="sun")
@@ -96,7 +103,8 @@ class Ur:
     def mover(self, state: State) -> str:
         return state.turn
 
-    def throws(self, state: State) -> list[Throw]:
+    def throws(self, state: State) -> Mapping[Throw, Fraction]:
+        assert not state.tasks
         return self.dice
 
     def end(self, state: State) -> End | None:
@@ -115,7 +123,7 @@ class Ur:
                 if counters and counters[0][0] == side:
                     self._try(found, state, square, counters[0][1], throw[0])
         if not found:
-            after = deepcopy(state)
+            after = state.copy()
             after.turn = other(side)
             found["pass"] = after
         return found
@@ -123,7 +131,7 @@ class Ur:
     def _try(self, found: dict[str, State], state: State, square: str | None, number: int, throw: int) -> None:
         side = state.turn
         route = self.routes[side]
-        after = deepcopy(state)
+        after = state.copy()
         text = f"{number or 'in'}/"
         target = number + throw
         if target > len(route) + 1:
@@ -131,7 +139,7 @@ class Ur:
         if square is None:
             after.hand[side] -= 1
         else:
-            after.cells[square] = []
+            del after.cells[square]
         again = False
         if target == len(route) + 1:
             after.home[side] += 1
@@ -160,17 +168,16 @@ class DieRace:
 
     def __init__(self, limit: int, counters: int = 3) -> None:
         self.limit, self.counters = limit, counters
-        self.dice = list(Dice((1, 2, 3, 4, 5, 6)).throws())
+        self.dice = Dice((1, 2, 3, 4, 5, 6)).throws()
 
     def start(self) -> State:
-        return State(
-            hand={"white": self.counters, "black": self.counters}, home={"white": 0, "black": 0}, turn="white"
-        )
+        return State(hand={"white": self.counters, "black": self.counters}, home={"white": 0, "black": 0}, turn="white")
 
     def mover(self, state: State) -> str:
         return state.turn
 
-    def throws(self, state: State) -> list[Throw]:
+    def throws(self, state: State) -> Mapping[Throw, Fraction]:
+        assert not state.tasks
         return self.dice
 
     def end(self, state: State) -> End | None:
@@ -194,7 +201,7 @@ class DieRace:
             end = start + forward
             if not (0 <= end <= 13):
                 continue
-            after = deepcopy(state)
+            after = state.copy()
             if waiting:
                 after.hand[side] -= 1
             else:
@@ -216,7 +223,7 @@ class DieRace:
                 there.append((side, 0))
             found[text] = after
         if not found:
-            found["pass"] = deepcopy(state)
+            found["pass"] = state.copy()
         for after in found.values():
             after.turn = other(side)
             after.turns += 1 if self.limit else 0
@@ -240,7 +247,7 @@ class Exciting:
     def __init__(self, counters: int = 7) -> None:
         self.counters = counters
         self.routes = {"sun": EXCITING.split(), "moon": mirrored(EXCITING)}
-        self.dice = list(Dice((0, 1), 3).throws())
+        self.dice = Dice((0, 1), 3).throws()
 
     def start(self) -> State:
         return State(hand={"sun": self.counters, "moon": self.counters}, home={"sun": 0, "moon": 0}, turn="sun")
@@ -248,8 +255,8 @@ class Exciting:
     def mover(self, state: State) -> str:
         return state.tasks[-1][0] if state.tasks else state.turn
 
-    def throws(self, state: State) -> list[Throw]:
-        return [()] if state.tasks else self.dice
+    def throws(self, state: State) -> Mapping[Throw, Fraction]:
+        return {(): Fraction(1)} if state.tasks else self.dice
 
     def end(self, state: State) -> End | None:
         for side, home in state.home.items():
@@ -269,16 +276,16 @@ class Exciting:
         dots = throw[0]
         side = state.turn
         if dots == 1:
-            after = deepcopy(state)
+            after = state.copy()
             after.turn = other(side)
             return {"pass": after}
         found = self._moves(state, side, {0: 4, 2: 1, 3: 5}[dots])
         if dots == 3 and state.hand[side]:
             found["in/START"] = self._entered(state, side)
-        return found or {"pass": deepcopy(state)}
+        return found or {"pass": state.copy()}
 
     def _answers(self, state: State) -> dict[str, State]:
-        without = deepcopy(state)
+        without = state.copy()
         side, what = without.tasks.pop()
         if what == "forced 4":
             found = self._moves(without, side, 4)
@@ -291,7 +298,7 @@ class Exciting:
         return found
 
     def _entered(self, state: State, side: str) -> State:
-        after = deepcopy(state)
+        after = state.copy()
         after.hand[side] -= 1
         after.cells.setdefault(self.routes[side][0], []).append((side, 0))
         return after
@@ -306,7 +313,7 @@ class Exciting:
 
     def _moved(self, state: State, side: str, square: str, number: int) -> tuple[str, State]:
         route = self.routes[side]
-        after = deepcopy(state)
+        after = state.copy()
         after.cells[square].remove((side, 0))
         place = route.index(square)
         trail = "START" if place == 0 else str(place)
@@ -334,6 +341,11 @@ class Exciting:
             if landing not in DOUBLES:
                 break
         after.cells[landing].append((side, 0))
+        self._set_off(after, side, landing)
+        return trail, after
+
+    def _set_off(self, after: State, side: str, landing: str) -> None:
+        """What a square asks for, put on the pile: the last thing asked is done first."""
         if landing in ROSETTES:
             after.tasks.append((side, "award"))
         elif landing in EYES:
@@ -342,7 +354,6 @@ class Exciting:
             after.doorstep = False
             after.tasks.append((other(side), "enter"))
         self._drop_idle(after)
-        return trail, after
 
     def _drop_idle(self, state: State) -> None:
         """Who has nothing to enter, or no stone on the board, owes nothing."""
