@@ -82,9 +82,7 @@ def list_games(as_json: bool) -> None:
 @click.option("--json", "as_json", is_flag=True, help="For scripts.")
 def check(files: tuple[Path, ...], as_json: bool) -> None:
     """Check definitions: every fault of every FILE, with its line and what was expected."""
-    from kitgen import loading
-
-    faults = [fault for file in files for fault in loading.check(file / "game.toml" if file.is_dir() else file)]
+    faults = [fault for file in files for fault in games.check(file)]
     if as_json:
         show_json([{"file": it.file, "line": it.line, "key": it.key, "message": it.message} for it in faults])
     else:

@@ -8,7 +8,7 @@ from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kitgen import loading, rules
+from kitgen import loading
 from kitgen.errors import DefinitionError, KitgenError, suggestion
 
 if TYPE_CHECKING:
@@ -71,17 +71,18 @@ def files(game: str) -> tuple[tuple[str, bytes], ...]:
 
 
 def check(path: Path) -> tuple[Fault, ...]:
-    """Every fault of one game.toml, or of its folder: in the file, and what its family of mechanics refuses.
+    """Every fault of one game.toml, or of its folder; none where the game is good.
 
+    Where the file is well formed, its family of mechanics is asked, and the engine plays every example.
     Raises KitgenError where there is no such file.
     """
     try:
         variants = loading.read(path)
-        for definition in variants.values():
-            rules.build(definition)
     except DefinitionError as error:
         return error.faults
-    return ()
+    from kitgen.games import faults
+
+    return faults.found(variants, loading.Pointer(path))
 
 
 def new(name: str, place: Path) -> Path:

@@ -31,7 +31,9 @@ SYNTAX = {
 }
 """What to do about the faults that `tomllib` finds, by the beginning of its words."""
 
-__all__ = ["FILE", "check", "game_id", "parse", "read", "short_names", "unprintable"]
+__all__ = [
+    "FILE", "Key", "Pointer", "check", "dotted", "game_id", "merged", "parse", "read", "short_names", "unprintable",
+]  # fmt: skip
 
 FILE = "game.toml"
 
@@ -56,6 +58,21 @@ def check(path: Path) -> tuple[Fault, ...]:
     except DefinitionError as error:
         return error.faults
     return ()
+
+
+class Pointer:
+    """Faults on their lines, for a file that can be read but not played. ``path`` is as in `read`."""
+
+    def __init__(self, path: Path) -> None:
+        file = path / FILE if path.is_dir() else path
+        self._name, self._lines = _name(file), Lines(_decode(file.read_bytes(), file))
+
+    def has(self, key: Key) -> bool:
+        """The file itself names this key."""
+        return self._lines.has(key)
+
+    def fault(self, key: Key, message: str) -> Fault:
+        return Fault(self._name, self._lines.of(key), dotted(key), message)
 
 
 def short_names(folder: Path) -> tuple[str, ...]:
