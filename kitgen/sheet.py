@@ -239,7 +239,8 @@ def _foot(
     """Up to three lines beside the ruler, as few breaks as fit."""
     start = STRIP + 111.0
     pieces = [
-        f"{sheet.game}, {sheet.variant}" if sheet.variant else sheet.game,
+        sheet.game,
+        sheet.variant,
         sheet.component,
         paper.title,
         "print at 100 %",

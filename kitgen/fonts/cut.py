@@ -64,7 +64,7 @@ CUTS = (
 
 
 def cut_all(sources: Path, folder: Path = FOLDER) -> list[Path]:
-    """Writes every face, its licence and ``metrics.json`` into ``folder``, from npm packages unpacked below ``sources``.
+    """Writes every face, its licence and ``metrics.json`` into ``folder``, from npm packages unpacked below sources.
 
     Raises FileNotFoundError for a missing source and ValueError for one that may not be embedded.
     """

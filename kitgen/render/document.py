@@ -82,7 +82,7 @@ class Document:
         self.contents: dict[bytes, int] = {}
         self.forms: dict[str, Any] = {}
         self.fonts: dict[str, int] = {}
-        self.shared = Raw("")
+        self.shared = Raw("<<>>")
 
     def number(self, obj: Any) -> int:
         """The number under which an object is written."""

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Literal
 from kitgen import fonts
 from kitgen.errors import KitgenError
 from kitgen.extent import extent
+from kitgen.render.colours import rgb
 from kitgen.render.embedding import letters, runs
 from kitgen.scene import Circle, Group, Line, Path, Polygon, Rect, Symbol, Text, Use
 
@@ -77,18 +78,6 @@ def draw(shapes: Shapes, *, text: Literal["real", "paths"] = "real", tagged: boo
     return Drawn("\n".join(pen.out), elements, pen.mark - first, characters, pen.symbols)
 
 
-def colour(value: str) -> str:
-    """``#RRGGBB`` as three PDF numbers.
-
-    >>> colour("#FF8000")
-    '1 0.502 0'
-    """
-    try:
-        return " ".join(f"{int(value[start : start + 2], 16) / 255:.4g}" for start in (1, 3, 5))
-    except ValueError:
-        raise KitgenError(f"'{value}' is not a colour of the form #RRGGBB") from None
-
-
 def outline(commands: tuple[Command, ...]) -> str:
     """A path's construction, without painting it."""
     parts = []
@@ -128,7 +117,6 @@ class _Pen:
         self.stroke = ""
         self.font = ""
         self.styles: dict[int, tuple[Style, str, str, str]] = {}
-        self.colours: dict[str, str] = {}
         self.drawing: dict[type, Callable[..., None]] = {
             Rect: self.rect, Polygon: self.polygon, Circle: self.circle, Line: self.line,
             Path: self.path, Text: self.text, Group: self.group, Use: self.use,
@@ -250,19 +238,23 @@ class _Pen:
     def rect(self, shape: Rect) -> None:
         paint = self.style(shape.style)
         x, y, width, height = shape.x * K, -shape.y * K, shape.width * K, -shape.height * K
-        if paint == "f":  # PDFium moves plain filled rectangles to whole dots; a fifth corner keeps them in place
-            corners = (x, y, x + width / 2, y, x + width, y, x + width, y + height, x, y + height)
-            self.out.append("%.3f %.3f m %.3f %.3f l %.3f %.3f l %.3f %.3f l %.3f %.3f l h f" % corners)
+        if paint == "f":
+            self.corners([x, y, x + width, y, x + width, y + height, x, y + height])
         else:
             self.out.append("%.3f %.3f %.3f %.3f re %s" % (x, y + height, width, -height, paint))
 
     def polygon(self, shape: Polygon) -> None:
         paint = self.style(shape.style)
-        corners = ["%.3f %.3f" % (x * K, -y * K) for x, y in shape.points]
-        if paint == "f" and len(corners) == 4:
-            (x1, y1), (x2, y2) = shape.points[:2]
-            corners.insert(1, "%.3f %.3f" % ((x1 + x2) * K / 2, -(y1 + y2) * K / 2))
-        self.out.append(f"{corners[0]} m {' l '.join(corners[1:])} l h {paint}")
+        if paint == "f" and len(shape.points) == 4:
+            self.corners([number for x, y in shape.points for number in (x * K, -y * K)])
+        else:
+            corners = ["%.3f %.3f" % (x * K, -y * K) for x, y in shape.points]
+            self.out.append(f"{corners[0]} m {' l '.join(corners[1:])} l h {paint}")
+
+    def corners(self, numbers: list[float]) -> None:
+        """Fills a quadrangle. One side is a curve that runs straight: PDFium moves plain rectangles to whole dots."""
+        numbers[2:2] = [*numbers[:2], *numbers[2:4]]
+        self.out.append("%.3f %.3f m %.3f %.3f %.3f %.3f %.3f %.3f c %.3f %.3f l %.3f %.3f l h f" % tuple(numbers))
 
     def circle(self, shape: Circle) -> None:
         paint = self.style(shape.style)
@@ -287,9 +279,7 @@ class _Pen:
     def text(self, shape: Text) -> None:
         if not shape.text:
             return
-        fill = self.colours.get(shape.fill)
-        if fill is None:
-            fill = self.colours[shape.fill] = f"{colour(shape.fill)} rg"
+        fill = f"{rgb(shape.fill)} rg"
         if fill != self.fill:
             self.out.append(fill)
             self.fill = fill
@@ -336,10 +326,10 @@ def _has_roles(shapes: Shapes) -> bool:
 
 def _settings(style: Style) -> tuple[str, str, str]:
     """What a style sets for filling, what for lines, and the operator that paints."""
-    fill = f"{colour(style.fill)} rg" if style.fill else ""
+    fill = f"{rgb(style.fill)} rg" if style.fill else ""
     stroke = ""
     if style.stroke:
         dash = " ".join(f"{length * K:.4g}" for length in style.dash)
         join, cap = ("miter", "round").index(style.join), ("butt", "round").index(style.cap)
-        stroke = f"{colour(style.stroke)} RG {style.width * K:.5g} w [{dash}] 0 d {join} j {cap} J"
+        stroke = f"{rgb(style.stroke)} RG {style.width * K:.5g} w [{dash}] 0 d {join} j {cap} J"
     return fill, stroke, "B" if fill and stroke else "f" if fill else "S" if stroke else "n"

@@ -13,6 +13,7 @@ from xml.etree.ElementTree import Element, SubElement
 
 from kitgen import fonts
 from kitgen.errors import KitgenError
+from kitgen.render.colours import checked
 from kitgen.scene import POINT, Circle, Group, Line, Path, Polygon, Rect, Text, Use
 
 if TYPE_CHECKING:
@@ -146,7 +147,7 @@ class _Pen:
         start *= fonts.width(shape.text, shape.font, shape.size)
         if self.paths:
             commands = fonts.lettering(shape.text, shape.font, shape.size, start)
-            attributes = {"d": _data(commands), "fill": shape.fill, "aria-label": shape.text}
+            attributes = {"d": _data(commands), "fill": checked(shape.fill), "aria-label": shape.text}
             SubElement(parent, "path", attributes | _transform(shape.x, shape.y, shape.rotate))
             return
         face = fonts.face(shape.font)
@@ -155,7 +156,11 @@ class _Pen:
         group = SubElement(
             parent,
             "g",
-            {"aria-label": shape.text, "fill": shape.fill, "transform": f"{place} scale({scale:.9g})".lstrip()},
+            {
+                "aria-label": shape.text,
+                "fill": checked(shape.fill),
+                "transform": f"{place} scale({scale:.9g})".lstrip(),
+            },
         )
         pen = start / scale
         for character in shape.text:
@@ -207,9 +212,9 @@ def _transform(x: float, y: float, rotate: float) -> dict[str, str]:
 
 def _attributes(style: Style) -> dict[str, str]:
     """A style in SVG's words; what is SVG's own default is left out."""
-    attributes = {"fill": style.fill or "none"}
+    attributes = {"fill": checked(style.fill) if style.fill else "none"}
     if style.stroke:
-        attributes |= {"stroke": style.stroke, "stroke-width": _number(style.width)}
+        attributes |= {"stroke": checked(style.stroke), "stroke-width": _number(style.width)}
         if style.dash:
             attributes["stroke-dasharray"] = " ".join(map(_number, style.dash))
         if style.join == "round":
