@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 TALLEST = 24.0
 """Millimetres of the tallest bar."""
-ABOVE = 5.0
+ABOVE = 7.0
 """Millimetres above the tallest bar for its value."""
 BELOW = 11.0
 """Millimetres below the bars for their labels and what they are labels of."""

@@ -40,7 +40,8 @@ def sheets(
 
     A text may name ``figure:throws``, a chart of how often each throw comes, without handing one in. Raises DoesNotFit where it needs more sides, KitgenError for a drawing nobody handed in.
     """
-    figures = {"throws": throws(game, look), **(figures or {})}
+    if "(figure:throws" in markdown:
+        figures = {"throws": throws(game, look), **(figures or {})}
     area = sheet.area()
     room = area.width, area.height
     setting = prose.Setting(look, game.kit.accent, id=component.replace(" ", "-"))
@@ -70,4 +71,4 @@ def throws(game: PlayersView, look: Look) -> Scene:
     dice = game.dice.dice()
     chances = [(written(throw), chance) for throw, chance in dice.throws().items()]
     ways: int = len(dice.faces) ** dice.count
-    return charts.bars("How often each throw comes", "Throw", chances, look, game.kit.accent, whole=ways)
+    return charts.bars("Throws", f"How often each throw comes, in {ways}", chances, look, game.kit.accent, whole=ways)

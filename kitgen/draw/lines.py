@@ -28,6 +28,7 @@ Span = tuple[str, str]
 _AFTER_NUMBER = re.compile(r"(?<=\d) (?!(?:and|or|to|in|on|is|by) )(?=[a-z%²])")
 _AFTER_HYPHEN = re.compile(r"(?<=[A-Za-z]{2}-)(?=[A-Za-z]{2})")
 _SPACES = re.compile(r"[ \n\t]+")
+_HAN = re.compile("([\u2e80-\u9fff]+)")
 _RUNT = 6.0
 """Millimetres: a last line shorter than this takes a word from the line above."""
 
@@ -121,15 +122,21 @@ def _words(spans: Iterable[Span]) -> Iterable[_Word | None]:
             parts = _AFTER_HYPHEN.split(piece) if "-" in piece else [piece]
             for number, part in enumerate(parts):
                 shown = part.replace("\u00a0", " ")
+                faced = [(shown, face)] if shown.isascii() or not _HAN.search(shown) else _faces(shown, face)
                 if number and pending:
                     yield pending
-                    pending = _Word([(shown, face)], glue=True)
+                    pending = _Word(faced, glue=True)
                 elif pending:
-                    pending.fragments.append((shown, face))
+                    pending.fragments += faced
                 else:
-                    pending = _Word([(shown, face)])
+                    pending = _Word(faced)
     if pending:
         yield pending
+
+
+def _faces(text: str, face: str) -> list[Span]:
+    """Chinese characters in the one face that has them."""
+    return [(part, "han" if _HAN.match(part) else face) for part in _HAN.split(text) if part]
 
 
 def _line(words: Sequence[_Word], size: float) -> Line:

@@ -40,8 +40,8 @@ if TYPE_CHECKING:
 
 INDENT = 6.0
 """Millimetres that a list's text stands in."""
-_LEADING = 0.43
-"""Millimetres between lines of a heading, for each point of its size."""
+_WHOLE = 22
+"""A table of so many lines of the grid is not broken."""
 
 _DIRECTIVE = re.compile(r"\s*<!--\s*([a-z]+)(?::\s*(\d+))?\s*-->\s*")
 
@@ -177,7 +177,7 @@ class _Setter:
         role: Role = ("h1", "h2", "h3")[level - 1]  # type: ignore[assignment]
         fill = self.setting.look.accent_of(self.setting.accent) if level == 1 else self.setting.look.ink
         lines = break_lines(spans, size, self.width)
-        pitch = size * _LEADING
+        pitch = size * table_setting.LEADING
         rows = max(1, ceil(((len(lines) - 1) * pitch + fonts.capital(face, size)) / self.type.grid))
         texts: list[Text] = []
         for number, line in enumerate(reversed(lines)):
@@ -256,6 +256,9 @@ class _Setter:
     def _blockquote_open(self, tokens: Sequence[Token], index: int) -> int:
         if self.frame:
             raise KitgenError("a framed example stands inside another one")
+        ours = self.sections[-1].pieces
+        if self.last in {"text", "item"} and isinstance(ours[-1], Piece):
+            ours[-1] = replace(ours[-1], keep=True)
         tag = self._tag("p")
         self.frame = Frame(tag.id, self.left, self.room.column(self.columns) - self.left)
         self.left += PADDING
@@ -342,6 +345,8 @@ class _Setter:
         setting = table_setting.Setting(self.setting.look, self.setting.accent, self.type.size, self.type.grid, row=1)
         tag = self._tag("table")
         made = table_setting.pieces(table, self.width, setting, tag.id)
+        if sum(piece.lines + piece.space for piece in made) <= _WHOLE:
+            made = [replace(piece, keep=True) for piece in made[:-1]] + made[-1:]
         moved = [
             replace(
                 piece,

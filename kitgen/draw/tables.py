@@ -29,8 +29,11 @@ Kind = Literal["head", "cell"]
 
 GAP, NARROW = 5.0, 3.0
 """Millimetres between columns; between those of a table with more than five."""
-BOX = 22.0
-"""Millimetres of a box that a number is written into, at least."""
+BOX, SMALL_BOX = 22.0, 11.0
+"""Millimetres of a box that a number is written into; in a table with many columns, at least."""
+
+LEADING = 0.43
+"""Millimetres between lines of one cell, for each point of its size."""
 
 _NUMBER = re.compile(r"((?:1 in )?[−-]?\d+)([./]\d+)?( ?\D*)")
 
@@ -74,7 +77,7 @@ def pieces(table: Table, room: float, setting: Setting, id: str) -> list[Piece]:
 
     The head is repeated where a table goes on in another column. Raises DoesNotFit with the numbers.
     """
-    table = _units_in_heads(table)
+    table = _as_set(table)
     plans = _plan(table, room, setting)
     tag = Tag("table", id)
     done: list[Piece] = []
@@ -92,7 +95,8 @@ def pieces(table: Table, room: float, setting: Setting, id: str) -> list[Piece]:
     for number, row in enumerate(rows):
         edge = number in {0, len(rows) - 2} and len(rows) > 1
         done.append(replace(row, keep=edge, repeat=(again,) if number else ()))
-    for number, note in enumerate(table.notes):
+    notes = [note for note in table.notes if not (setting.blank and any(map(str.isdigit, note)))]
+    for number, note in enumerate(notes):
         if done and not number:
             done[-1] = replace(done[-1], keep=True)
         for index, line in enumerate(break_lines([(note, "text")], NOTE_PT, room)):
@@ -102,13 +106,18 @@ def pieces(table: Table, room: float, setting: Setting, id: str) -> list[Piece]:
     return done
 
 
-def _units_in_heads(table: Table) -> Table:
-    """A column of per cent says so in its head, once."""
-    columns = tuple(
-        replace(column, head=f"{column.head}, %") if column.show == "percent" and "%" not in column.head else column
-        for column in table.columns
-    )
-    return replace(table, columns=columns)
+def _as_set(table: Table) -> Table:
+    """A column of per cent says so in its head, once; words that are all numbers are aligned like numbers."""
+    columns = []
+    for index, column in enumerate(table.columns):
+        cells = [row[index] for row in table.rows]
+        if column.show == "percent" and "%" not in column.head:
+            columns.append(replace(column, head=f"{column.head}, %"))
+        elif index and column.show == "text" and all(isinstance(cell, str) and _NUMBER.fullmatch(cell) for cell in cells):
+            columns.append(replace(column, show="number"))
+        else:
+            columns.append(column)
+    return replace(table, columns=tuple(columns))
 
 
 def _shown(table: Table) -> tuple[tuple[str, ...], ...]:
@@ -124,11 +133,23 @@ def _shown(table: Table) -> tuple[tuple[str, ...], ...]:
 
 def wide(table: Table, room: float, setting: Setting) -> float:
     """How wide the table will be, in mm."""
-    last = _plan(_units_in_heads(table), room, setting)[-1]
+    last = _plan(_as_set(table), room, setting)[-1]
     return last.x + last.width
 
 
 def _plan(table: Table, room: float, setting: Setting) -> list[_Plan]:
+    """Boxes get narrower before columns of words do."""
+    if not setting.boxes:
+        return _columns(table, room, setting, 0)
+    for box in (BOX, (BOX + SMALL_BOX) / 2):
+        plans = _columns(table, room, setting, box, give_way=False)
+        if plans:
+            return plans
+    return _columns(table, room, setting, SMALL_BOX)
+
+
+def _columns(table: Table, room: float, setting: Setting, box: float, *, give_way: bool = True) -> list[_Plan]:
+    """The columns with boxes so wide; none where columns of words would have to give way and may not."""
     shown = _shown(table)
     needs: list[tuple[float, float]] = []
     parts: list[tuple[float, float, float]] = []
@@ -150,7 +171,7 @@ def _plan(table: Table, room: float, setting: Setting) -> list[_Plan]:
                 if not before:
                     least = max(least, width(cell, "text", setting.size))
             parts.append((left, right, tail))
-            least = max(least, left + right + tail, BOX if setting.boxes and _is_answer(index, column) else 0)
+            least = max(least, left + right + tail, box if _is_answer(index, column) else 0)
             whole = max(least, min(_head_width(column, setting), 26.0))
         least = max(least, *heads, 0)
         needs.append((least, max(whole, least)))
@@ -161,6 +182,8 @@ def _plan(table: Table, room: float, setting: Setting) -> list[_Plan]:
     bar = min(setting.bar, spare / len(bars) - 2) if bars else 0
     bar = bar if bar >= 8 else 0
     widths = [whole for _, whole in needs]
+    if spare < -1e-9 and not give_way:
+        return []
     if spare < -1e-9:
         widths = _squeeze(needs, room, gaps, table, setting)
     plans: list[_Plan] = []
@@ -197,8 +220,8 @@ def _head_width(column: Column, setting: Setting) -> float:
 
 
 def _is_answer(index: int, column: Column) -> bool:
-    """Is this a number that learners find? The first column says what about."""
-    return index > 0 and column.show != "text"
+    """Is this a chance that learners find? The first column says what of."""
+    return index > 0 and column.show in {"fraction", "percent", "one_in"}
 
 
 def _head(table: Table, plans: Sequence[_Plan], setting: Setting, tag: Tag) -> Piece:
@@ -207,13 +230,13 @@ def _head(table: Table, plans: Sequence[_Plan], setting: Setting, tag: Tag) -> P
         for column, plan in zip(table.columns, plans, strict=True)
     ]
     high = max(len(lines) for lines in heads)
-    pitch = max(1, ceil(setting.size * 0.4 / setting.grid))
-    rows = (high - 1) * pitch + setting.row
+    pitch = setting.size * LEADING
+    rows = ceil((high - 1) * pitch / setting.grid) + setting.row
     groups: list[tuple[Text, ...]] = []
     for column, plan, lines in zip(table.columns, plans, heads, strict=True):
         texts: list[Text] = []
         for index, line in enumerate(reversed(lines)):
-            y = (rows - index * pitch) * setting.grid
+            y = rows * setting.grid - index * pitch
             run = line[0]
             if column.show == "text":
                 texts.append(Text(plan.x, y, run.text, setting.size, run.face))
@@ -245,12 +268,12 @@ def _row(
     tag: Tag,
 ) -> Piece:
     values, shown = row
-    pitch = max(1, ceil(setting.size * 0.4 / setting.grid))
     wrapped = [
         break_lines([(cell, "text")], setting.size, plan.width + 1e-6) if column.show == "text" else []
         for cell, column, plan in zip(shown, table.columns, plans, strict=True)
     ]
-    lines = setting.row + (max(1, *(len(it) for it in wrapped)) - 1) * pitch
+    pitch = setting.size * LEADING
+    lines = setting.row + ceil((max(1, *(len(it) for it in wrapped)) - 1) * pitch / setting.grid)
     first = setting.row * setting.grid
     groups: list[tuple[Text, ...]] = []
     marks: list[Shape] = []
@@ -258,13 +281,14 @@ def _row(
         if setting.blank and _is_answer(index, column):
             room = plan.width - (plan.bar + 2 if plan.bar else 0)
             top = first + setting.drop - setting.row * setting.grid
-            marks.append(Rect(plan.x, top, room, lines * setting.grid, setting.look.hair))
+            inset = setting.look.hair.width / 2
+            marks.append(Rect(plan.x + inset, top, room - 2 * inset, lines * setting.grid, setting.look.hair))
             groups.append(())
             continue
         if column.show == "text":
             groups.append(
                 tuple(
-                    Text(plan.x + run.x, first + at * pitch * setting.grid, run.text, setting.size, run.face)
+                    Text(plan.x + run.x, first + at * pitch, run.text, setting.size, run.face)
                     for at, line in enumerate(wrapped[index])
                     for run in line
                 )

@@ -15,8 +15,10 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kitgen import odds, view
+from kitgen import view
+from kitgen.definition import TablesOptions
 from kitgen.errors import KitgenError
+from kitgen.odds.facts import Facts, PointFacts
 from kitgen.rules.race import RaceRules
 from kitgen.rules.race_why import place
 from kitgen.text import words
@@ -96,7 +98,10 @@ def _context(definition: GameDefinition, rules: AnyRules) -> dict[str, Any]:
     }
     if isinstance(rules, RaceRules):
         return context | {"route": Route(rules), "odds": Chances(rules)}
-    return context | {"odds": odds.facts(rules)}
+    if isinstance(rules, TablesRules):
+        return context | {"ways": Ways(rules), "odds": PointFacts(definition)}
+    facts = PointFacts if isinstance(definition.options, TablesOptions) else Facts
+    return context | {"odds": facts(definition)}
 
 
 def _render(definition: GameDefinition, name: str, context: dict[str, Any]) -> str:

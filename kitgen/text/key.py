@@ -31,7 +31,7 @@ PATIENCE = 40
 """So many positions in a row that show no new rule end the search."""
 TRIED = 4
 """So many seeds are tried for a short sample game."""
-CHECK_EVERY = 20
+CHECK_EVERY = 40
 """After so many moves the sample game's position is written down."""
 
 

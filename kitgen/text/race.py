@@ -54,14 +54,14 @@ class Route:
 
     @cached_property
     def crossings(self) -> tuple[tuple[int, int], ...]:
-        """Pairs of steps that are one square of the same route."""
+        """Pairs of steps that are one square of the same route, in the order of the first."""
         first: dict[str, int] = {}
         found = []
         for step, square in enumerate(self._rules.tracks[0], start=1):
             if square in first:
                 found.append((first[square], step))
             first.setdefault(square, step)
-        return tuple(found)
+        return tuple(sorted(found))
 
     @cached_property
     def unequal(self) -> bool:
