@@ -52,7 +52,8 @@ def bars(
         shown = f"{value * whole}/{whole}" if whole else percent(value)
         for words, size in ((shown, NOTE_PT), (label, TEXT_PT)):
             if text_width(words, "text", size) > pitch:
-                raise DoesNotFit(f"'{words}' is {text_width(words, 'text', size):.1f} mm wide; a bar has {pitch:.1f} mm")
+                wide = text_width(words, "text", size)
+                raise DoesNotFit(f"'{words}' is {wide:.1f} mm wide; a bar has {pitch:.1f} mm")
         if value:
             style = Style(fill=look.tint_of(accent), stroke=look.ink, width=0.25)
             shapes.append(Rect(middle - bar / 2, base - high, bar, high, style))

@@ -7,17 +7,17 @@ reading order, whatever column a piece came to stand in.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
-from kitgen.scene import Group, Rect, Text
+from kitgen.scene import Group, Rect
 from kitgen.sheet import DoesNotFit
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from kitgen.scene import Role, Shape, Shapes, Style
+    from kitgen.scene import Role, Shape, Shapes, Style, Text
 
 HANG = 1.0
 """Millimetres that descenders of a last line may need below it."""
@@ -125,7 +125,8 @@ def pages(sections: Sequence[Section], room: Columned, frame: Style) -> tuple[Sh
                 columns = _level(chunk, section.columns, lines, columns)
             _place(done[-1], columns, section, room, top)
             used = max((above + piece.lines for column in columns for piece, above in column), default=0)
-            rest = left + (([Break(page=True)] if turn and left else []) + after)
+            turning: list[Piece | Break] = [Break(page=True)] if turn and left else []
+            rest = left + turning + after
             if rest or turn:
                 done.append([])
                 top = 0.0
@@ -239,7 +240,11 @@ def _box(placed: list[Placed], its: Frame, x: float, style: Style) -> Rect:
 def _nested(page: Sequence[Placed], depth: int) -> Shapes:
     """Groups by tag, the outer ones first, in reading order."""
     shapes: list[Shape] = []
-    for tag, run in groupby(page, key=lambda placed: placed.piece.tags[depth] if len(placed.piece.tags) > depth else None):
+
+    def tag_of(placed: Placed) -> Tag | None:
+        return placed.piece.tags[depth] if len(placed.piece.tags) > depth else None
+
+    for tag, run in groupby(page, key=tag_of):
         if tag is None:
             for placed in run:
                 shapes += _moved(placed)
@@ -253,7 +258,5 @@ def _moved(placed: Placed) -> list[Shape]:
     shapes: list[Shape] = []
     if piece.shapes:
         shapes.append(Group(piece.shapes, x=x, y=y))
-    for text in piece.texts:
-        shapes.append(Text(text.x + x, round(text.y + y, 4), text.text, text.size, text.font, text.anchor, text.fill))
+    shapes += [replace(text, x=text.x + x, y=round(text.y + y, 4)) for text in piece.texts]
     return shapes
-

@@ -38,7 +38,8 @@ def sheets(
 ) -> tuple[Sheet, ...]:
     """The text on at most so many sides. Where it asks for a new side too early, it flows on instead.
 
-    A text may name ``figure:throws``, a chart of how often each throw comes, without handing one in. Raises DoesNotFit where it needs more sides, KitgenError for a drawing nobody handed in.
+    A text may name ``figure:throws``, a chart of how often each throw comes, without handing one in. Raises
+    DoesNotFit where it needs more sides, KitgenError for a drawing nobody handed in.
     """
     if "(figure:throws" in markdown:
         figures = {"throws": throws(game, look), **(figures or {})}

@@ -111,31 +111,34 @@ def _words(spans: Iterable[Span]) -> Iterable[_Word | None]:
             pending = None
             yield None
             continue
-        joined = _AFTER_NUMBER.sub("\u00a0", text)
-        pieces = _SPACES.split(joined)
-        for index, piece in enumerate(pieces):
+        for index, piece in enumerate(_SPACES.split(_AFTER_NUMBER.sub("\u00a0", text))):
             if index and pending:
                 yield pending
                 pending = None
             if not piece:
                 continue
-            parts = _AFTER_HYPHEN.split(piece) if "-" in piece else [piece]
-            for number, part in enumerate(parts):
-                shown = part.replace("\u00a0", " ")
-                faced = [(shown, face)] if shown.isascii() or not _HAN.search(shown) else _faces(shown, face)
-                if number and pending:
-                    yield pending
-                    pending = _Word(faced, glue=True)
-                elif pending:
-                    pending.fragments += faced
-                else:
-                    pending = _Word(faced)
+            head, *tail = _parts(piece, face)
+            if pending:
+                pending.fragments += head
+            else:
+                pending = _Word(head)
+            for part in tail:
+                yield pending
+                pending = _Word(part, glue=True)
     if pending:
         yield pending
 
 
+def _parts(piece: str, face: str) -> list[list[Span]]:
+    """A piece between spaces, in two or more parts where a line may end after a hyphen."""
+    parts = _AFTER_HYPHEN.split(piece) if "-" in piece else [piece]
+    return [_faces(part.replace("\u00a0", " "), face) for part in parts]
+
+
 def _faces(text: str, face: str) -> list[Span]:
     """Chinese characters in the one face that has them."""
+    if text.isascii():
+        return [(text, face)]
     return [(part, "han" if _HAN.match(part) else face) for part in _HAN.split(text) if part]
 
 

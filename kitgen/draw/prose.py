@@ -14,7 +14,7 @@ so that neighbouring columns agree. Comments in the Markdown say what Markdown h
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from math import ceil
 from typing import TYPE_CHECKING, Any
@@ -66,7 +66,7 @@ LARGE = Type(18.0, 24.0, 36.0, 8.0)
 class Setting:
     """What a text is set with: type, columns, and the drawings and tables it names."""
 
-    look: Look = Look()
+    look: Look = field(default_factory=Look)
     accent: Accent = "slate"
     type: Type = TEXT
     notes: Type = NOTES
@@ -167,14 +167,16 @@ class _Setter:
             token = tokens[index]
             handler: Any = getattr(self, f"_{token.type}", None)
             if handler is None:
-                raise KitgenError(f"texts have no {token.type.replace('_', ' ')} (near line {(token.map or [0])[0] + 1})")
+                line = (token.map or [0])[0] + 1
+                raise KitgenError(f"texts have no {token.type.replace('_', ' ')} (near line {line})")
             index = handler(tokens, index)
 
     def _heading_open(self, tokens: Sequence[Token], index: int) -> int:
         level = min(int(tokens[index].tag[1]), 3)
-        size, face = ((self.type.title, "title"), (self.type.section, "title"), (self.type.size, "text-bold"))[level - 1]
+        sizes = (self.type.title, self.type.section, self.type.size)
+        size, face = sizes[level - 1], "title" if level < 3 else "text-bold"
         spans = [(text, face) for text, _ in _spans(tokens[index + 1])]
-        role: Role = ("h1", "h2", "h3")[level - 1]  # type: ignore[assignment]
+        role: Role = ("h1", "h2", "h3")[level - 1]
         fill = self.setting.look.accent_of(self.setting.accent) if level == 1 else self.setting.look.ink
         lines = break_lines(spans, size, self.width)
         pitch = size * table_setting.LEADING
@@ -230,7 +232,7 @@ class _Setter:
         self.left += INDENT * self.type.size / TEXT_PT
         return index + 1
 
-    def _list_close(self, tokens: Sequence[Token], index: int) -> int:
+    def _list_close(self, _: Sequence[Token], index: int) -> int:
         self.tags.pop()
         self.lists.pop()
         self.left -= INDENT * self.type.size / TEXT_PT
@@ -242,18 +244,18 @@ class _Setter:
     _bullet_list_open = _ordered_list_open = _list_open
     _bullet_list_close = _ordered_list_close = _list_close
 
-    def _list_item_open(self, tokens: Sequence[Token], index: int) -> int:
+    def _list_item_open(self, _: Sequence[Token], index: int) -> int:
         its = self.lists[-1]
         self.tags.append(self._tag("item"))
         self.marker = str(its.number) if its.ordered else "•"
         its.number += 1
         return index + 1
 
-    def _list_item_close(self, tokens: Sequence[Token], index: int) -> int:
+    def _list_item_close(self, _: Sequence[Token], index: int) -> int:
         self.tags.pop()
         return index + 1
 
-    def _blockquote_open(self, tokens: Sequence[Token], index: int) -> int:
+    def _blockquote_open(self, _: Sequence[Token], index: int) -> int:
         if self.frame:
             raise KitgenError("a framed example stands inside another one")
         ours = self.sections[-1].pieces
@@ -265,7 +267,7 @@ class _Setter:
         self.last = "between frames" if self.last == "frame" else "before frame"
         return index + 1
 
-    def _blockquote_close(self, tokens: Sequence[Token], index: int) -> int:
+    def _blockquote_close(self, _: Sequence[Token], index: int) -> int:
         """The frame is kept whole; below it there is room for its lower edge."""
         ours = self.sections[-1].pieces
         last = ours[-1]
@@ -280,7 +282,7 @@ class _Setter:
         self.last = "frame"
         return index + 1
 
-    def _hr(self, tokens: Sequence[Token], index: int) -> int:
+    def _hr(self, _: Sequence[Token], index: int) -> int:
         self._put("text", [Piece(1, keep=True)], 0)
         return index + 1
 
@@ -308,7 +310,8 @@ class _Setter:
             self.type = self.setting.notes if word == "notes" else self.setting.type
             self._section()
         else:
-            raise KitgenError(f"no layout comment is called '{word}'{suggestion(word, known)}; there are {', '.join(known)}")
+            near = suggestion(word, known)
+            raise KitgenError(f"no layout comment is called '{word}'{near}; there are {', '.join(known)}")
 
     # Figures and tables ----------------------------------------------------------------------------
 
@@ -326,7 +329,8 @@ class _Setter:
 
     def _figure(self, scene: Scene, alt: str, caption: str) -> None:
         if scene.width > self.width + 1e-6:
-            raise DoesNotFit(f"the figure '{scene.title or alt}' is {scene.width:.1f} mm wide; there is room for {self.width:.1f} mm")
+            size = f"is {scene.width:.1f} mm wide; there is room for {self.width:.1f} mm"
+            raise DoesNotFit(f"the figure '{scene.title or alt}' {size}")
         tag = self._tag("figure", alt or scene.description or scene.title)
         lines = ceil(scene.height / self.type.grid)
         above = lines * self.type.grid - scene.height if caption else 0
@@ -389,7 +393,7 @@ def _spans(inline: Token) -> list[Span]:
     bold = italic = 0
     for child in inline.children or ():
         kind = child.type
-        if kind == "text" or kind == "code_inline":
+        if kind in {"text", "code_inline"}:
             spans.append((child.content, "text-bold" if bold else "text-italic" if italic else "text"))
         elif kind == "softbreak":
             spans.append((" ", "text"))
@@ -404,4 +408,3 @@ def _spans(inline: Token) -> list[Span]:
         elif kind not in {"link_open", "link_close", "html_inline"}:
             raise KitgenError(f"texts have no {kind.replace('_', ' ')}")
     return spans
-

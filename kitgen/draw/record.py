@@ -71,7 +71,10 @@ def sheets(game: PlayersView, rows: int, look: Look) -> tuple[Sheet, ...]:
     for side in range(sides):
         body = [*_fields(game, look, area.width)]
         first = 1 + side * on_a_side
-        body += _pair(plan, first, per_side, look, area.width) if plan.paired else _list(plan, game, first, per_side, look, area.width)
+        if plan.paired:
+            body += _pair(plan, first, per_side, look, area.width)
+        else:
+            body += _list(plan, game, first, per_side, look, area.width)
         body += _result(game, look, area.width, FIELDS + HEADS + per_side * ROW)
         done.append(
             Sheet(
@@ -90,7 +93,7 @@ def sheets(game: PlayersView, rows: int, look: Look) -> tuple[Sheet, ...]:
 def _plan(game: PlayersView) -> Plan:
     """What a race's record needs. ``Completed`` counts those that have finished."""
     if _further_throws(game):
-        columns = (
+        row = (
             Column("No.", 8.5, "number"),
             Column("Side", 12, "sides"),
             Column("Throw", 12.5),
@@ -98,15 +101,15 @@ def _plan(game: PlayersView) -> Plan:
             Column("To", 12),
             Column("Hit", 6.5, "box"),
         )
-        return Plan(("", "", ""), columns, paired=False)
-    columns = (
+        return Plan(("", "", ""), row, paired=False)
+    turn = (
         Column("Die" if game.dice.count == 1 else "Throw", 12),
         Column("From", 14),
         Column("To", 14),
         Column("Hit", 12, "box"),
         Column("Completed", 20),
     )
-    return Plan(game.titles, columns, paired=True)
+    return Plan(game.titles, turn, paired=True)
 
 
 def _further_throws(game: PlayersView) -> bool:
@@ -230,5 +233,3 @@ def _result(game: PlayersView, look: Look, wide: float, top: float) -> list[Shap
     note = "Write every throw, also one that moves nothing: write pass under To."
     words = label(note, 0, top + 13.6, room=wide, size=NOTE_PT, fill=look.ink)
     return [*shapes, Group((words,), role="p")]
-
-

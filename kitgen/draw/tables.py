@@ -113,7 +113,7 @@ def _as_set(table: Table) -> Table:
         cells = [row[index] for row in table.rows]
         if column.show == "percent" and "%" not in column.head:
             columns.append(replace(column, head=f"{column.head}, %"))
-        elif index and column.show == "text" and all(isinstance(cell, str) and _NUMBER.fullmatch(cell) for cell in cells):
+        elif index and column.show == "text" and all(_NUMBER.fullmatch(str(cell)) for cell in cells):
             columns.append(replace(column, show="number"))
         else:
             columns.append(column)
@@ -199,9 +199,7 @@ def _columns(table: Table, room: float, setting: Setting, box: float, *, give_wa
     return plans
 
 
-def _squeeze(
-    needs: list[tuple[float, float]], room: float, gaps: float, table: Table, setting: Setting
-) -> list[float]:
+def _squeeze(needs: list[tuple[float, float]], room: float, gaps: float, table: Table, setting: Setting) -> list[float]:
     """Narrower columns of words, the widest giving way first."""
     least = sum(low for low, _ in needs)
     if least + gaps > room + 1e-9:

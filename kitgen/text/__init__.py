@@ -16,14 +16,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kitgen import view
-from kitgen.definition import TablesOptions
 from kitgen.errors import KitgenError
 from kitgen.odds.facts import Facts, PointFacts
 from kitgen.rules.race import RaceRules
 from kitgen.rules.race_why import place
+from kitgen.rules.tables import TablesRules
 from kitgen.text import words
 from kitgen.text.proof import prove
 from kitgen.text.race import Chances, Route
+from kitgen.text.tables import Ways
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from kitgen.definition import GameDefinition
     from kitgen.rules import AnyRules
 
-HOST = frozenset({"host"})
+HOST = frozenset({"host", "key"})
 """Texts that only a host reads."""
 
 
@@ -100,8 +101,7 @@ def _context(definition: GameDefinition, rules: AnyRules) -> dict[str, Any]:
         return context | {"route": Route(rules), "odds": Chances(rules)}
     if isinstance(rules, TablesRules):
         return context | {"ways": Ways(rules), "odds": PointFacts(definition)}
-    facts = PointFacts if isinstance(definition.options, TablesOptions) else Facts
-    return context | {"odds": facts(definition)}
+    return context | {"odds": Facts(definition)}
 
 
 def _render(definition: GameDefinition, name: str, context: dict[str, Any]) -> str:
@@ -156,8 +156,8 @@ def _environment(folder: Path, family: str) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
-        autoescape=False,  # noqa: S701  (Markdown for paper; pages escape when they turn it into HTML)
-        loader=jinja2.FunctionLoader(load),  # type: ignore[arg-type]
+        autoescape=False,  # Markdown for paper; pages escape when they turn it into HTML
+        loader=jinja2.FunctionLoader(load),
     )
     environment.filters.update(words.FILTERS)
     environment.globals.update(count=words.count)

@@ -11,14 +11,17 @@ from typing import TYPE_CHECKING
 from kitgen import table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable
 
 NUMBERS = (
-    "zero one two three four five six seven eight nine ten eleven twelve "
-    "thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty"
-).split()
+    *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
+    *("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"),
+)
 TENS = {30: "thirty", 40: "forty", 50: "fifty", 60: "sixty", 70: "seventy", 80: "eighty", 90: "ninety"}
-ORDINALS = "zeroth first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split()
+ORDINALS = (
+    *("zeroth", "first", "second", "third", "fourth", "fifth", "sixth"),
+    *("seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth"),
+)
 IRREGULAR = {"die": "dice", "half": "halves", "man": "men", "is": "are", "has": "have", "it": "they"}
 CLOSE = "\u00a0"
 
@@ -158,8 +161,6 @@ def number(value: Fraction | float, places: int = 1) -> str:
     ('2.67', '40')
     """
     return table.decimal(Fraction(value), places)
-
-
 
 
 FILTERS: dict[str, Callable[..., object]] = {
