@@ -1,7 +1,8 @@
 """definition.py → JSON Schema, so that an editor explains each key of a game.toml and marks what is wrong.
 
 Types, bounds and required keys come from the dataclasses, descriptions from their docstrings and from
-the ``#:`` comments above the fields. `python -m kitgen.schema` writes the schema that is committed.
+the ``#:`` comments above the fields. `python -m kitgen.schema` writes the schema that is committed, and
+the same as a page to read.
 """
 
 from __future__ import annotations
@@ -18,6 +19,16 @@ from kitgen import definition
 from kitgen.definition import FIXED, NOT_IN_FILE, OPTIONS, Between, Form, GameDefinition, Size
 
 FILE = Path(__file__).parent / "games" / "game.schema.json"
+PAGE = Path(__file__).parent.parent / "docs" / "definition.md"
+
+INTRODUCTION = """\
+Made from the format itself by `make schema`. How to begin: [Adding a game](adding-a-game.md). A key in bold must be
+there; all others have a default. Where the default is empty, so is what it stands for."""
+
+VARIANTS = """\
+Another way to play: **`variant_name`**, **`variant_note`**, and any key above that differs, in its table as above
+(`[variants.NAME.kit]`). Tables are merged on to the base, lists are replaced whole. A variant cannot change
+{fixed}, and must change something."""
 
 PLAIN: dict[type, str] = {str: "string", bool: "boolean", int: "integer", float: "number"}
 
@@ -50,6 +61,92 @@ def schema() -> Schema:
 def text() -> str:
     """The schema as the file holds it."""
     return json.dumps(schema(), ensure_ascii=False, indent=2) + "\n"
+
+
+def page() -> str:
+    """Every key of a game.toml in Markdown: a table for each table of the file."""
+    told = ["# Every key of game.toml", INTRODUCTION]
+    for title, cls in _sections():
+        comments = _comments()[cls.__name__]
+        rows = ["| key | what it says | value | default |", "|---|---|---|---|"]
+        hints = get_type_hints(cls, include_extras=True)
+        for field in fields(cls):
+            if cls is GameDefinition and field.name in NOT_IN_FILE:
+                continue
+            key = f"**`{field.name}`**" if _required(field) else f"`{field.name}`"
+            cells = (key, comments[field.name], _in_words(hints[field.name]), _written(field))
+            rows.append(f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |")
+        told += [f"## {title}", _first_line(cls), "\n".join(rows)]
+    fixed = ", ".join(f"`{field.name}`" for field in fields(GameDefinition) if field.name in FIXED - NOT_IN_FILE)
+    told += ["## [variants.NAME]", VARIANTS.format(fixed=fixed)]
+    return "\n\n".join(told) + "\n"
+
+
+def _sections() -> list[tuple[str, type]]:
+    """The tables of the file in the order of a reader, each with its dataclass."""
+    options = [(f'[options] where rules = "{family}"', cls) for family, cls in OPTIONS.items()]
+    found: list[tuple[str, type]] = [("The top of the file", GameDefinition)]
+    for field in fields(GameDefinition):
+        if field.name == "options":
+            found += options
+            continue
+        inside = _inside(get_type_hints(GameDefinition, include_extras=True)[field.name])
+        if inside is not None and field.name not in NOT_IN_FILE:
+            found.append((_head(GameDefinition, field.name, field.name), inside))
+    for title, cls in tuple(found[1:]):
+        for name, hint in get_type_hints(cls, include_extras=True).items():
+            inside = _inside(hint)
+            if inside is not None and inside not in [known for _, known in found]:
+                place = found.index((title, cls)) + 1
+                found.insert(place, (_head(cls, name, f"{title.split(']')[0].strip('[')}.{name}"), inside))
+    return found
+
+
+def _head(cls: type, name: str, key: str) -> str:
+    """How a table's head is written in the file."""
+    origin = get_origin(_bare(get_type_hints(cls, include_extras=True)[name]))
+    return f"[[{key}]]" if origin is tuple else f"[{key}.NAME]" if origin is dict else f"[{key}]"
+
+
+def _bare(hint: Any) -> Any:
+    return get_args(hint)[0] if get_origin(hint) is Annotated else hint
+
+
+def _inside(hint: Any) -> type | None:
+    """The dataclass in a hint, or in the list or the names that it asks for."""
+    hint = _bare(hint)
+    if isinstance(hint, type) and is_dataclass(hint):
+        return hint
+    origin, args = get_origin(hint), get_args(hint)
+    return _inside(args[0]) if origin is tuple else _inside(args[1]) if origin is dict else None
+
+
+def _in_words(hint: Any) -> str:
+    """What a value looks like."""
+    origin, args = get_origin(hint), get_args(hint)
+    if origin is Annotated:
+        rules = [rule for rule in args[1:] if isinstance(rule, Between | Form)]
+        bounds = [f"{rule.least} to {rule.most}" if isinstance(rule, Between) else rule.words for rule in rules]
+        base = _in_words(args[0])
+        return f"{base}, {bounds[0]}" if bounds and base != "text" else bounds[0] if bounds else base
+    if origin is Literal:
+        return "one of " + ", ".join(f"`{choice}`" for choice in args if choice)
+    if origin is tuple:
+        return (
+            f"a list: {_in_words(args[0])}" if args[-1] is Ellipsis else f"a list of {len(args)}: {_in_words(args[0])}"
+        )
+    if origin is dict:
+        return f"a table of names, each {_in_words(args[1])}"
+    plain = {str: "text", bool: "true or false", int: "a whole number", float: "a number"}
+    return plain.get(hint, "a table")
+
+
+def _written(field: Field[Any]) -> str:
+    """A default as TOML, where there is one to write."""
+    if _required(field) or not isinstance(field.default, str | bool | int | tuple) or field.default in ("", ()):
+        return ""
+    value = list(field.default) if isinstance(field.default, tuple) else field.default
+    return f"`{json.dumps(value)}`"
 
 
 def _family(family: str, options: type, tables: dict[str, Schema]) -> Schema:
@@ -166,3 +263,4 @@ def _comments() -> dict[str, dict[str, str]]:
 
 if __name__ == "__main__":
     FILE.write_text(text(), encoding="utf-8", newline="\n")
+    PAGE.write_text(page(), encoding="utf-8", newline="\n")
