@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from math import floor
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, cast
 
 from kitgen import sheet
+from kitgen.draw import grid_board, race_board, tables_board, trays
 from kitgen.draw import ground as grounds
-from kitgen.draw import race_board, trays
 from kitgen.scene import Group
 from kitgen.sheet import DoesNotFit, Sheet
 
@@ -15,18 +15,21 @@ if TYPE_CHECKING:
     from kitgen.definition import GameDefinition
     from kitgen.draw.look import Look
     from kitgen.rules import AnyRules
+    from kitgen.rules.race import RaceRules
     from kitgen.scene import Shape
 
-MARGIN = 2.0
-"""Millimetres round the squares for the board's edge and the fine line outside it."""
+MARGIN = {"race": 2.0, "grid": 0.2}
+"""Millimetres round the squares: for a race the board's edge and the fine line outside it."""
 
 
 def sheets(rules: AnyRules, look: Look, *, cell: float | None = None) -> tuple[Sheet, ...]:
-    """The board's sheet; ``cell`` is the side of a square in mm, by default the kit's.
+    """The board's sheet; ``cell`` is the side of a square, or the width of a point, in mm, by default the kit's.
 
     Raises DoesNotFit with the largest square that fits where this one does not.
     """
     definition = rules.definition
+    if definition.rules == "tables":
+        return tables_board.sheets(rules, look, cell=cell)
     size = cell or definition.kit.cell
     area = sheet.area(definition.kit.landscape)
     ground = grounds.of(definition, size)
@@ -37,8 +40,10 @@ def sheets(rules: AnyRules, look: Look, *, cell: float | None = None) -> tuple[S
             f"{largest_cell(definition):g} mm"
         )
     x, y = (area.width - ground.width) / 2, (area.height - ground.height) / 2
-    board = race_board.drawing(rules, look, size)
-    body: list[Shape] = [Group((board,), x=x, y=y), *trays.around(rules, look, ground, area)]
+    board = picture(rules, look, size)
+    body: list[Shape] = [Group((board,), x=x, y=y)]
+    if definition.rules == "race":
+        body += trays.around(cast("RaceRules", rules), look, ground, area)
     return (
         Sheet(
             tuple(body),
@@ -54,13 +59,18 @@ def sheets(rules: AnyRules, look: Look, *, cell: float | None = None) -> tuple[S
 
 
 def largest_cell(definition: GameDefinition) -> float:
-    """The largest square in mm, to a tenth, with which the whole board fits on one sheet."""
+    """The largest square, or widest point, in mm to a tenth with which the whole board fits on one sheet."""
+    if definition.rules == "tables":
+        return tables_board.largest_cell(definition)
     area = sheet.area(definition.kit.landscape)
     board = grounds.of(definition, 1).board
-    room = min((area.width - 2 * MARGIN) / board.files, (area.height - 2 * MARGIN) / board.ranks)
+    margin = MARGIN[definition.rules]
+    room = min((area.width - 2 * margin) / board.files, (area.height - 2 * margin) / board.ranks)
     return floor(room * 10 + 1e-9) / 10
 
 
-def picture(rules: AnyRules, look: Look, cell: float) -> Any:
-    """The board alone, its top left corner at (0, 0)."""
-    return race_board.drawing(rules, look, cell)
+def picture(rules: AnyRules, look: Look, cell: float) -> Group:
+    """A board of squares alone, its top left corner at (0, 0), as a figure with its words."""
+    if rules.definition.rules == "race":
+        return race_board.drawing(cast("RaceRules", rules), look, cell)
+    return grid_board.drawing(rules.definition, look, cell)

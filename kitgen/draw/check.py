@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kitgen import fonts, sheet
+from kitgen import fonts
 from kitgen.draw.look import NOTE_PT, SECTION_PT, TEXT_PT
 from kitgen.draw.pips import rounded
 from kitgen.scene import Circle, Group, Line, Path, Style
@@ -36,18 +36,21 @@ READINGS = (
 """What a 100 mm ruler measures when a print system scales. Source: measured with CUPS 2.4.2, four queues; 97 is what
 a printer with margins of 4 mm prints of A4."""
 
+WHY = (
+    "Print this sheet first, at 100 % (“actual size”). Then measure: if any of these is wrong,",
+    "so is every square of the kit. Nothing here is needed to play.",
+)
+
 COMMAND = "lp -o print-scaling=none FILE.pdf"
 
 
 def sheets(look: Look, *, game: str = "Printer check", accent: str = "") -> tuple[Sheet, ...]:
     """The one sheet, portrait."""
-    area = sheet.area(landscape=False)
     x = 5.0
     shapes: list[Shape] = [
         Group((look.text(5, 6, "Is your printer honest?", SECTION_PT, font="title"),), role="h2"),
-        _paragraph(look, 5, 12.6, ("Print this sheet first, at 100 % (“actual size”). Then measure: if any of these is wrong,",
-                                   "so is every square of the kit. Nothing here is needed to play.")),
-    ]  # fmt: skip
+        _paragraph(look, 5, 12.6, WHY),
+    ]
     shapes.append(_figure(ruler_mm(look, 100), x, 26, "A ruler of 100 millimetres across the sheet."))
     shapes.append(_figure(ruler_inch(look, 4), x, 40, "A ruler of 4 inches across the sheet."))
     shapes.append(_figure(ruler_mm(look, 100), 4.0, 170, "A ruler of 100 millimetres along the sheet.", turn=-90))
@@ -72,7 +75,7 @@ def sheets(look: Look, *, game: str = "Printer check", accent: str = "") -> tupl
             "printer check",
             accent=accent or look.ink,
             measure="rulers 100 mm and 4 in",
-            description=f"Rulers, a bank card and bars that show whether the printer scales. Area {area.width:g} mm wide.",
+            description="Rulers, a bank card, coins and bars that show whether the printer keeps to 100 %.",
         ),
     )
 

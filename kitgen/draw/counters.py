@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from kitgen import fonts, sheet
 from kitgen.definition import GridOptions, RaceOptions, TablesOptions
-from kitgen.draw import stock
+from kitgen.draw import animals, stock
 from kitgen.draw.cutting import cut_grid
 from kitgen.draw.look import SECTION_PT, TEXT_PT, player_letters, player_titles
 from kitgen.draw.pieces import piece
@@ -20,10 +20,11 @@ if TYPE_CHECKING:
     from kitgen.definition import GameDefinition
     from kitgen.draw.look import Look
     from kitgen.rules import AnyRules
-    from kitgen.scene import Shape, Shapes
+    from kitgen.scene import Shape, Shapes, Symbol
 
 FILL = 0.82
-"""A piece's size as a part of its counter's: the rest forgives a crooked cut."""
+ANIMAL_FILL = 0.93
+"""Sizes of what is printed as parts of the counter: the rest forgives a crooked cut."""
 
 HEAD = 12.0
 AFTER = 16.0
@@ -60,9 +61,9 @@ def lots(definition: GameDefinition) -> tuple[Lot, ...]:
 
 def _animals(definition: GameDefinition, options: GridOptions, spare: int) -> Iterator[Lot]:
     for seat, player in enumerate(definition.players):
-        letters = options.setup.get(player, "")
+        kinds = [word[0] for word in options.setup.get(player, "").split()]
         for kind in options.animals:
-            count = letters.count(kind)
+            count = kinds.count(kind)
             if count:
                 yield Lot(seat, kind, count, spare if count > 1 else 0)
 
@@ -121,6 +122,15 @@ def even_columns(count: int, most: int) -> int:
     return -(-count // rows)
 
 
+def drawn(definition: GameDefinition, look: Look, player: int, kind: str, size: float) -> Symbol:
+    """What is printed on a counter of ``size`` mm: the side's piece, or an animal with its letter and rank."""
+    side = look.sides(definition)[player]
+    options = definition.options
+    if isinstance(options, GridOptions):
+        return animals.counter(look, side, options.animals[kind], kind, size * ANIMAL_FILL)
+    return piece(look, side, size * FILL, player_letters(definition.players)[player])
+
+
 def _block(
     definition: GameDefinition,
     look: Look,
@@ -147,12 +157,11 @@ def _block(
         *cut_grid(look, left, top, [size] * columns, [size] * rows),
     ]
     side = look.sides(definition)[player]
-    letter = player_letters(definition.players)[player]
     for number in range(columns * rows):
         row, column = divmod(number, columns)
         if number >= len(cells):
             break
-        symbol = piece(look, side, size * FILL, letter)
+        symbol = drawn(definition, look, player, cells[number], size)
         shapes.append(Use(symbol, left + (column + 0.5) * size, top + (row + 0.5) * size))
-    alt = f"{title}: {len(cells)} {noun}s to cut out, each a {side.outline} with the letter {letter}."
+    alt = f"{title}: {len(cells)} {noun}s to cut out, each with the shape of a {side.outline}."
     return (Group(tuple(shapes), role="figure", alt=alt),)

@@ -58,21 +58,27 @@ class Side:
     colour: str
     grey: str
     hatching: Hatching
-    dark: bool
-    """The piece is dark with light marks on it, in every style."""
+    pale: bool
+    """Light with dark marks where colour is missing; the others are dark with light marks. Sides that meet in our
+    games are one of each, and so are partners against partners."""
+
+    @property
+    def pale_in_colour(self) -> bool:
+        """Light with dark marks in colour, too."""
+        return self.name in {"white", "beige"}
 
 
 SIDES: dict[SideName, Side] = {
     side.name: side
     for side in (
-        Side("sun", "disc", "#8A2B00", "#8C8C8C", "rising", dark=True),
-        Side("moon", "diamond", "#123E7C", "#2B2B2B", "solid", dark=True),
-        Side("white", "ring", "#FFFFFF", "#FFFFFF", "white", dark=False),
-        Side("black", "square", "#1C1C1C", "#1C1C1C", "solid", dark=True),
-        Side("red", "hexagon", "#A3271F", "#6F6F6F", "along", dark=True),
-        Side("beige", "quatrefoil", "#DFC48C", "#E2E2E2", "dots", dark=False),
-        Side("blue", "shield", "#1F5C99", "#555555", "across", dark=True),
-        Side("green", "plaque", "#2F6B3A", "#A8A8A8", "falling", dark=True),
+        Side("sun", "disc", "#8A2B00", "#D9D9D9", "rising", pale=True),
+        Side("moon", "diamond", "#123E7C", "#2B2B2B", "solid", pale=False),
+        Side("white", "ring", "#FFFFFF", "#FFFFFF", "white", pale=True),
+        Side("black", "square", "#1C1C1C", "#1C1C1C", "solid", pale=False),
+        Side("red", "hexagon", "#A3271F", "#D2D2D2", "along", pale=True),
+        Side("beige", "quatrefoil", "#DFC48C", "#F0F0F0", "dots", pale=True),
+        Side("blue", "shield", "#1F5C99", "#4A4A4A", "across", pale=False),
+        Side("green", "plaque", "#2F6B3A", "#303030", "falling", pale=False),
     )
 }
 
@@ -161,17 +167,25 @@ class Look:
             return TINTS[name]
         return "#E8E8E8" if self.style == "grey" else self.paper
 
-    def fill(self, side: Side) -> str:
-        """What a piece of this side is filled with."""
+    def pale(self, side: Side) -> bool:
+        """Pieces of this side are light with dark marks."""
+        return side.pale_in_colour if self.style == "colour" else side.pale
+
+    def body(self, side: Side) -> str:
+        """What pieces of this side are filled with."""
         if self.style == "colour":
             return side.colour
         if self.style == "grey":
             return side.grey
-        return self.ink if side.dark else self.paper
+        return self.paper if side.pale else self.ink
 
-    def mark(self, side: Side) -> str:
-        """What letters and engraving on a piece of this side are drawn with."""
-        return self.paper if side.dark else self.ink
+    def engraving(self, side: Side) -> str:
+        """What letters, grooves and hatching on pieces of this side are drawn with."""
+        return self.ink if self.pale(side) else self.paper
+
+    def line_of(self, side: Side) -> str:
+        """What a side's lines and numbers on paper are drawn with: its colour where that is dark enough."""
+        return side.colour if self.style == "colour" and not side.pale_in_colour else self.ink
 
     def sides(self, definition: GameDefinition) -> tuple[Side, ...]:
         """The players' sides in the order of seats; looks repeat where a definition names too few."""

@@ -9,6 +9,7 @@ from functools import lru_cache
 from math import cos, pi, sin
 from typing import TYPE_CHECKING
 
+from kitgen import fonts
 from kitgen.draw.hatch import Ring, box, hatch, round_ring
 from kitgen.scene import POINT, Circle, Path, Polygon, Style, Symbol, Text, arc, polygon_path
 
@@ -40,25 +41,15 @@ def piece(look: Look, side: Side, size: float, letter: str = "", *, faint: bool 
     return Symbol(f"piece-{side.name}-{look.style}-{size:g}{end}".replace(".", "_"), shapes, size, size)
 
 
-def dark(look: Look, side: Side) -> bool:
-    """The piece is dark with light marks; where colour is missing, hatched sides turn light with dark marks."""
-    return side.dark and (look.style == "colour" or side.hatching == "solid")
-
-
-def body(look: Look, side: Side) -> str:
-    """What the piece is filled with."""
-    if look.style == "colour" or side.hatching == "solid":
-        return look.fill(side)
-    return look.paper if look.black_only else LIGHT.get(side.name, look.paper)
-
-
-LIGHT = {"sun": "#D9D9D9", "red": "#D2D2D2", "blue": "#E4E4E4", "green": "#D9D9D9", "beige": "#F2F2F2"}
-"""Greys under the hatching of sides that are not solid."""
-
-
-def engraving(look: Look, side: Side) -> str:
-    """What letters, grooves and hatching on the piece are drawn with."""
-    return look.paper if dark(look, side) else look.ink
+def badge(look: Look, x: float, y: float, size: float, count: int) -> Shapes:
+    """How many pieces stand there, in a small white disc."""
+    radius = max(1.7, size * 0.24)
+    points = radius * 1.35 / CAP / POINT / (1.25 if count > 9 else 1)
+    high = fonts.capital("text-bold", points)
+    return (
+        Circle(x, y, radius, Style(fill=look.paper, stroke=look.ink, width=0.25)),
+        look.text(x, y + high / 2, str(count), round(points, 1), font="text-bold", anchor="middle"),
+    )
 
 
 def outline_ring(side: Side, radius: float) -> Ring:
@@ -181,11 +172,11 @@ RINGS: dict[str, Callable[[float], Ring]] = {
 def _disc(look: Look, side: Side, radius: float) -> Shapes:
     """The sun: a disc with a hole and rays between the hole and a groove near the rim."""
     line, hole, groove = _line(look, radius), radius * 0.34, radius * 0.84
-    marks = engraving(look, side)
-    shapes: list[Shape] = [Circle(0, 0, radius - line / 2, Style(fill=body(look, side), stroke=look.ink, width=line))]
+    marks = look.engraving(side)
+    shapes: list[Shape] = [Circle(0, 0, radius - line / 2, Style(fill=look.body(side), stroke=look.ink, width=line))]
     rays: list[Command] = []
     for ray in range(RAYS):
-        middle, half = ray * 2 * pi / RAYS, 0.055 if dark(look, side) else 0.085
+        middle, half = ray * 2 * pi / RAYS, 0.085 if look.pale(side) else 0.055
         near, far = radius * 0.47, radius * 0.78
         rays += polygon_path(
             (
@@ -206,8 +197,8 @@ def _disc(look: Look, side: Side, radius: float) -> Shapes:
 def _moon(look: Look, side: Side, radius: float) -> Shapes:
     line = _line(look, radius)
     outer, inner = _diamond(radius - line * 0.7), _diamond(radius * 0.8)
-    groove = Style(stroke=engraving(look, side), width=radius * 0.035)
-    shapes: list[Shape] = [Polygon(outer, Style(fill=body(look, side), stroke=look.ink, width=line))]
+    groove = Style(stroke=look.engraving(side), width=radius * 0.035)
+    shapes: list[Shape] = [Polygon(outer, Style(fill=look.body(side), stroke=look.ink, width=line))]
     if radius >= 4:
         shapes.append(Polygon(inner, groove))
     return tuple(shapes)
@@ -217,7 +208,7 @@ def _open_ring(look: Look, side: Side, radius: float) -> Shapes:
     """White: an open disc with a heavy rim and a fine second line."""
     rim = radius * 0.1
     return (
-        Circle(0, 0, radius - rim / 2, Style(fill=body(look, side), stroke=look.ink, width=rim)),
+        Circle(0, 0, radius - rim / 2, Style(fill=look.body(side), stroke=look.ink, width=rim)),
         Circle(0, 0, radius * 0.78, Style(stroke=look.ink, width=radius * 0.03)),
     )
 
@@ -225,17 +216,17 @@ def _open_ring(look: Look, side: Side, radius: float) -> Shapes:
 def _block(look: Look, side: Side, radius: float) -> Shapes:
     line = _line(look, radius)
     outer, inner = _square(radius - line / 2), _square(radius * 0.82)
-    groove = Style(stroke=engraving(look, side), width=radius * 0.035)
-    return (Polygon(outer, Style(fill=body(look, side), stroke=look.ink, width=line)), Polygon(inner, groove))
+    groove = Style(stroke=look.engraving(side), width=radius * 0.035)
+    return (Polygon(outer, Style(fill=look.body(side), stroke=look.ink, width=line)), Polygon(inner, groove))
 
 
 def _hatched(look: Look, side: Side, radius: float) -> Shapes:
     """A shape with its hatching engraved into it and a clear round middle for the letter."""
     line, middle = _line(look, radius), radius * 0.44
-    marks = engraving(look, side)
+    marks = look.engraving(side)
     field = RINGS[side.outline](radius * 0.86)
     shapes: list[Shape] = [
-        Path(PATHS[side.outline](radius - line / 2), Style(fill=body(look, side), stroke=look.ink, width=line)),
+        Path(PATHS[side.outline](radius - line / 2), Style(fill=look.body(side), stroke=look.ink, width=line)),
         *hatch(
             (field, round_ring(0, 0, middle)), side.hatching, marks, pitch=max(1.0, radius * 0.22), width=radius * 0.045
         ),
@@ -270,5 +261,5 @@ def _letter(look: Look, side: Side, size: float, letter: str) -> Text:
     roundel = side.outline in {"disc", "hexagon", "quatrefoil", "shield", "plaque"}
     room = size * {"disc": 0.17, "diamond": 0.25, "ring": 0.3, "square": 0.32}.get(side.outline, 0.22)
     points = room * 1.28 / len(letter) ** 0.5 / CAP / POINT
-    fill = look.ink if roundel else engraving(look, side)
+    fill = look.ink if roundel else look.engraving(side)
     return Text(0, points * POINT * CAP / 2, letter, round(points, 1), "text-bold", "middle", fill)

@@ -8,24 +8,27 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass
 from math import atan2, floor, pi
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, cast
 
 from kitgen import fonts
 from kitgen.board import square_name
-from kitgen.definition import GridOptions, RaceOptions
+from kitgen.definition import GridOptions
+from kitgen.draw import grid_board, ornament, race_board, routes, tables_board
 from kitgen.draw import ground as grounds
-from kitgen.draw import ornament, race_board, routes
+from kitgen.draw.counters import drawn
 from kitgen.draw.look import NOTE_PT, Look, player_letters, player_titles
-from kitgen.draw.pieces import piece
+from kitgen.draw.pieces import badge, piece
 from kitgen.draw.trays import enters_left
 from kitgen.rules import HAND, HOME
-from kitgen.scene import Circle, Group, Path, Rect, Scene, Style, Use, distance
+from kitgen.scene import Group, Path, Rect, Scene, Style, Use, distance
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from kitgen.definition import GameDefinition
     from kitgen.draw.ground import Ground
     from kitgen.rules import AnyRules, Player, Stack, Standing
+    from kitgen.rules.race import RaceRules
     from kitgen.scene import Point, Shape, Shapes
 
 Highlight = Literal["landing", "capture"]
@@ -36,6 +39,10 @@ ROW = 0.66
 
 FILL = 0.72
 """A piece's size in squares."""
+
+
+NUMBERED_FROM = 5.0
+"""Points narrower than this bear no numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,45 +65,77 @@ def scene(
     arrows: Sequence[Arrow] = (),
     title: str = "",
 ) -> Scene:
-    """The position with squares of ``cell`` mm; ``route`` adds both ways with their numbers."""
+    """The position with squares, or points, of ``cell`` mm; ``route`` adds both ways of a race with their numbers."""
     look = look or Look()
     definition = rules.definition
+    if definition.rules == "tables":
+        return _tables(definition, look, standing, cell, title)
     ground = grounds.of(definition, cell)
-    size = FILL * cell * (0.72 if route else 1)
-    strip = strip_height(cell)
-    left, top = MARGIN + side_room(rules, cell), MARGIN + strip
+    racing = definition.rules == "race"
+    left, top, strip = margins(definition, cell)
     shapes: list[Shape] = []
-    if route:
-        shapes += routes.drawing(rules, look, ground)
+    if racing:
+        race = cast("RaceRules", rules)
+        shapes += (
+            routes.drawing(race, look, ground) if route else race_board.drawing(race, look, cell, gates=False).shapes
+        )
     else:
-        shapes += race_board.drawing(rules, look, cell, gates=False).shapes
+        shapes += grid_board.drawing(definition, look, cell, places=False).shapes
     for square, kind in (highlight or {}).items():
         shapes += _highlight(look, ground, square, kind)
     places: dict[str, list[Stack]] = defaultdict(list)
     for stack in standing:
         places[stack.place].append(stack)
+    size = FILL * cell * (0.72 if route else 1)
     for square, stacks in places.items():
         if square in ground.board.squares:
-            shapes += _stacks(rules, look, ground.middle(square), stacks, size)
+            shapes += _stacks(definition, look, ground.middle(square), stacks, size)
     for arrow in arrows:
         shapes += _arrow(rules, look, ground, arrow)
     body = [Group(tuple(shapes), x=left, y=top)]
-    body += _off_board(rules, look, places, ground, (left, top, strip))
+    if racing:
+        body += _off_board(cast("RaceRules", rules), look, places, ground, (left, top, strip))
     width, height = ground.width + 2 * left, ground.height + 2 * top
-    words = text_board(rules, standing)
+    words = text_board(definition, standing)
     figure = Group(tuple(body), role="figure", alt=words)
     return Scene(width, height, (figure,), title or f"{definition.name}: a position", words)
 
 
+def _tables(definition: GameDefinition, look: Look, standing: Standing, cell: float, title: str) -> Scene:
+    field = tables_board.field_of(definition, cell)
+    numbered = cell >= NUMBERED_FROM
+    margin = MARGIN + (3.6 if numbered else 0)
+    shapes: list[Shape] = [*tables_board.drawing(definition, look, field, lettered=False)]
+    if numbered:
+        shapes += tables_board.board_numbers(look, field)
+    shapes += tables_board.stones(definition, look, field, standing)
+    words = tables_board.text_board(definition, standing)
+    figure = Group((Group(tuple(shapes), x=MARGIN, y=margin),), role="figure", alt=words)
+    width, height = field.width + field.tray + 2 * MARGIN, field.height + 2 * margin
+    return Scene(width, height, (figure,), title or f"{definition.name}: a position", words)
+
+
 def cell_for(rules: AnyRules, width: float) -> float:
-    """The largest half millimetre for a square with which a diagram keeps to so many mm."""
-    board = grounds.of(rules.definition, 1).board
-    return floor((width - 2 * MARGIN) / (board.files + 2 * side_room(rules, 1)) * 2 + 1e-9) / 2
+    """The largest half millimetre for a square, or a point, with which a diagram keeps to so many mm."""
+    definition = rules.definition
+    if definition.rules == "tables":
+        field = tables_board.field_of(definition, 1)
+        return floor((width - 2 * MARGIN) / (field.width + field.tray) * 2 + 1e-9) / 2
+    board = grounds.of(definition, 1).board
+    sides = 2 * side_room(1) if definition.rules == "race" else 0.0
+    return floor((width - 2 * MARGIN) / (board.files + sides) * 2 + 1e-9) / 2
 
 
-def side_room(rules: AnyRules, cell: float) -> float:
+def margins(definition: GameDefinition, cell: float) -> tuple[float, float, float]:
+    """Room beside the board and above it, and how much of that is the row of pieces off the board."""
+    if definition.rules != "race":
+        return MARGIN, MARGIN, 0.0
+    strip = strip_height(cell)
+    return MARGIN + side_room(cell), MARGIN + strip, strip
+
+
+def side_room(cell: float) -> float:
     """Room at the left and right for the ways in and out."""
-    _ = rules
     return min(cell * 0.35, 5.0)
 
 
@@ -105,31 +144,23 @@ def strip_height(cell: float) -> float:
     return max(cell * ROW + 2.6, 6.5)
 
 
-def _stacks(rules: AnyRules, look: Look, place: Point, stacks: Sequence[Stack], size: float) -> Shapes:
+def _stacks(definition: GameDefinition, look: Look, place: Point, stacks: Sequence[Stack], size: float) -> Shapes:
     """The pieces of one square; a stack is one piece with how many there are."""
     shapes: list[Shape] = []
-    sides = look.sides(rules.definition)
+    sides = look.sides(definition)
     for number, stack in enumerate(stacks):
         x = place[0] + (number - (len(stacks) - 1) / 2) * size * 0.5
-        shapes.append(Use(piece(look, sides[stack.player], size), x, place[1]))
+        if stack.kind:
+            shapes.append(Use(drawn(definition, look, stack.player, stack.kind, size / FILL * 0.96), x, place[1]))
+        else:
+            shapes.append(Use(piece(look, sides[stack.player], size), x, place[1]))
         if stack.count > 1:
             shapes += badge(look, x + size * 0.36, place[1] + size * 0.34, size, stack.count)
     return tuple(shapes)
 
 
-def badge(look: Look, x: float, y: float, size: float, count: int) -> Shapes:
-    """How many pieces stand there, in a small white disc."""
-    radius = max(1.7, size * 0.24)
-    points = radius * 1.35 / 0.66 / (25.4 / 72) / (1.25 if count > 9 else 1)
-    high = fonts.capital("text-bold", points)
-    return (
-        Circle(x, y, radius, Style(fill=look.paper, stroke=look.ink, width=0.25)),
-        look.text(x, y + high / 2, str(count), round(points, 1), font="text-bold", anchor="middle"),
-    )
-
-
 def _off_board(
-    rules: AnyRules,
+    rules: RaceRules,
     look: Look,
     places: Mapping[str, Sequence[Stack]],
     ground: Ground,
@@ -138,8 +169,6 @@ def _off_board(
     """The pieces in hand and home of both sides, each in a row on its own side of the board."""
     left, top, strip = at
     definition = rules.definition
-    if not isinstance(definition.options, RaceOptions):
-        return []
     rows = []
     for player in (0, 1):
         y = top + ground.height + strip / 2 + 0.6 if player == 0 else top - strip / 2 - 0.6
@@ -153,7 +182,7 @@ def _off_board(
 
 
 def _row(
-    rules: AnyRules, look: Look, player: Player, count: int, word: str, ground: Ground, y: float, *, left: bool
+    rules: RaceRules, look: Look, player: Player, count: int, word: str, ground: Ground, y: float, *, left: bool
 ) -> Shapes:
     """A word and so many small pieces, from the left or the right end of the board."""
     size = max(3.2, ground.cell * 0.42)
@@ -170,8 +199,8 @@ def _row(
     shapes: list[Shape] = [
         look.text(edge, baseline, word, points, anchor="start" if left else "end", fill=look.palette.quiet)
     ]
-    for number in range(shown):
-        shapes.append(Use(piece(look, side, size), edge + away * (wide + 1.6 + size / 2 + number * step), y))
+    small = piece(look, side, size)
+    shapes += [Use(small, edge + away * (wide + 1.6 + size / 2 + number * step), y) for number in range(shown)]
     if crowded:
         shapes += badge(look, edge + away * (wide + 1.6 + size), y + size * 0.3, size, count)
     return tuple(shapes)
@@ -221,10 +250,9 @@ def _arrow(rules: AnyRules, look: Look, ground: Ground, arrow: Arrow) -> Shapes:
 
 def _course(rules: AnyRules, ground: Ground, arrow: Arrow) -> list[Point]:
     """The middles of the squares from start to stop, along the track where the player has one."""
-    tracks = getattr(rules, "tracks", ())
-    track: tuple[str, ...] = tracks[arrow.player] if tracks else ()
-    if track:
-        way = routes.way(rules, ground, arrow.player, lanes=False)  # type: ignore[arg-type]
+    if rules.definition.rules == "race":
+        race = cast("RaceRules", rules)
+        track, way = race.tracks[arrow.player], routes.way(race, ground, arrow.player, lanes=False)
         first = 0 if arrow.start == HAND else _last(track, arrow.start) + 1
         last = len(way) - 1 if arrow.stop == HOME else _after(track, arrow.stop, first - 1) + 1
         if 0 <= first < last:
@@ -242,12 +270,11 @@ def _after(track: tuple[str, ...], square: str, start: int) -> int:
     return later[0] if later else -2
 
 
-def text_board(rules: AnyRules, standing: Standing) -> str:
+def text_board(definition: GameDefinition, standing: Standing) -> str:
     """The position in letters: a row for each rank, the far one first, then what is off the board.
 
     A square is its mark (``.`` plain) or the letters of who stands there, with how many if more than one.
     """
-    definition = rules.definition
     letters, titles = player_letters(definition.players), player_titles(definition.players)
     board = grounds.of(definition, 1).board
     there: dict[str, str] = defaultdict(str)

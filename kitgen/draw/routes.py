@@ -80,18 +80,10 @@ def drawing(rules: RaceRules, look: Look, ground: Ground) -> Shapes:
     return tuple(shapes)
 
 
-def colour(look: Look, rules: RaceRules, player: int) -> str:
-    """What a side's line and numbers are drawn with; a white side is drawn in ink."""
-    side = look.sides(rules.definition)[player]
-    if look.style == "outline" or not side.dark:
-        return look.ink
-    return side.colour if look.style == "colour" else look.ink
-
-
 def line(rules: RaceRules, look: Look, ground: Ground, player: int) -> Shapes:
     """One side's way: from outside the board to outside the board."""
     points = way(rules, ground, player)
-    ink = colour(look, rules, player)
+    ink = look.line_of(look.sides(rules.definition)[player])
     style = Style(stroke=ink, width=WIDTH * scale(ground), dash=DASH if player else (), join="round")
     shapes: list[Shape] = [Path(rounded_line(points, ground.cell * 0.16), style)]
     shapes.append(Circle(*points[0], 1.1 * scale(ground), Style(fill=ink)))
@@ -191,7 +183,7 @@ def towards(start: Point, stop: Point, length: float) -> Point:
 def numbers(rules: RaceRules, look: Look, ground: Ground, player: int) -> Shapes:
     """A side's numbers: the first side's at the lower left of the squares, the second's at the upper right."""
     size = type_size(ground)
-    ink = colour(look, rules, player)
+    ink = look.line_of(look.sides(rules.definition)[player])
     side = look.sides(rules.definition)[player]
     cell = ground.cell
     badge = cell * 0.13
@@ -258,7 +250,7 @@ def key(rules: RaceRules, look: Look, x: float, y: float, width: float) -> Shape
     shapes: list[Shape] = []
     for player, title in enumerate(player_titles(definition.players)):
         left = x + player * step
-        ink = colour(look, rules, player)
+        ink = look.line_of(look.sides(rules.definition)[player])
         style = Style(stroke=ink, width=WIDTH, dash=DASH if player else ())
         badge = piece(look, look.sides(definition)[player], 7)
         row = (
