@@ -230,7 +230,8 @@ class TablesRules:
 
     def _won(self, player: Player, loser: Side) -> Outcome:
         names = self.definition.players
-        reason = f"{names[player]} has borne off all {self.options.stones} stones"
+        pieces = f"{self.options.stones} {self.definition.notation.piece}s"
+        reason = f"{names[player].capitalize()} has borne off all {pieces}"
         if not self.options.score_pips:
             return Outcome((player,), reason, 1, "1")
         terms = []

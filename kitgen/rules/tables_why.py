@@ -85,6 +85,11 @@ def general(rules: TablesRules, code: str) -> str:
     return REASONS[code].format(piece=rules.definition.notation.piece)
 
 
+def codes(rules: TablesRules) -> tuple[str, ...]:  # noqa: ARG001  (other families ask what a game has)
+    """The codes that can be given in this game, in the order of `REASONS`: in tables all of them."""
+    return tuple(REASONS)
+
+
 def ruling(rules: TablesRules, position: Position, throw: Throw, play: Play) -> Ruling:
     """Is the play legal, which rule says so, and a sentence about this case."""
     return _Case(rules, position, throw).answer(play)[0]
@@ -145,14 +150,14 @@ class _Case:
             return self._yes(words[play])
         numbers = DOUBLE if self.throw[0] == self.throw[1] else 2
         if self.rules.outcome(self.rules.play(self.position, self.throw, play)):
-            return self._yes("win")
+            return self._yes("win", f"Here: {play}.")
         if len(play.hops) < numbers:
-            return self._yes("rest_lost", f"Here {len(play.hops)} of {numbers} can be played.")
+            return self._yes("rest_lost", f"Here: {play}, {len(play.hops)} of {numbers} numbers.")
         if any(hop.end == OFF for hop in play.hops):
-            return self._yes("bear_off")
-        if hits := [str(hop.end) for hop in play.hops if hop.hit]:
-            return self._yes("hit", f"{play} hits on {' and '.join(hits)}.")
-        return self._yes("enter" if play.hops[0].start == BAR else "move")
+            return self._yes("bear_off", f"Here: {play}.")
+        if hits := [hop.end for hop in play.hops if hop.hit]:
+            return self._yes("hit", f"Here: {play}, on {sentence(hits)}.")
+        return self._yes("enter" if play.hops[0].start == BAR else "move", f"Here: {play}.")
 
     # -- plays that are not in the list: written otherwise, or illegal
 
@@ -256,7 +261,8 @@ class _Case:
             if not any(self._steps((hop,))):
                 far = (self.beyond if hop.start == BAR else hop.start) - hop.end
                 return self._no("wrong_number", f"{_bare(hop)} takes {far}, which {thrown} does not give.")
-        return self._no("wrong_number", f"{thrown} does not give all the numbers that {play} takes.")
+        taken = sentence([(self.beyond if hop.start == BAR else hop.start) - hop.end for hop in play.hops])
+        return self._no("wrong_number", f"{play} takes {taken}, and {thrown} does not give all of them.")
 
     def _stopped(self, walks: Sequence[Walk]) -> Ruling:
         """No way of making the written hops works: the reason of the one that came furthest."""
@@ -275,8 +281,9 @@ class _Case:
         }
         if walk.code == "blocked" and (step.start, step.end) != step.written[:2]:
             closed = {other.end for one, other in stopped if other.written == step.written and one.code == "blocked"}
-            stops = " and ".join(map(str, sorted(closed, reverse=True)))
-            return self._no("every_stop", f"On the way of {_bare(step.written)}, {stops} is closed.")
+            shut = "is" if len(closed) == 1 else "are"
+            stops = sentence(sorted(closed, reverse=True))
+            return self._no("every_stop", f"On the way of {_bare(step.written)}, {stops} {shut} closed.")
         return self._no(walk.code, words[walk.code])
 
     def _too_few(self, legal: Sequence[Play]) -> Ruling:
@@ -297,3 +304,12 @@ class _Case:
 def _bare(hop: Hop) -> str:
     """The hop as it is written, without a star."""
     return write_hops([hop._replace(hit=False)])
+
+
+def sentence(things: Sequence[object]) -> str:
+    """
+    >>> sentence([20, 18]), sentence([5, 3, 3]), sentence([4])
+    ('20 and 18', '5, 3 and 3', '4')
+    """
+    *others, last = map(str, things)
+    return f"{', '.join(others)} and {last}" if others else last
