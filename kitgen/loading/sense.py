@@ -110,12 +110,14 @@ def _forms(plan: DicePlan, reader: Reader) -> None:
     """Can the kit make these dice so that every face is as likely as the odds say?"""
     _twice(("dice", "forms"), plan.forms, reader)
     faces = len(plan.faces)
-    fits = {"cube": (faces <= 6 and 6 % faces == 0), "tetrahedra": faces in (2, 4), "coins": faces == 2}
-    wants = {"cube": "1, 2, 3 or 6", "tetrahedra": "2 or 4", "coins": "2"}
     for place, form in enumerate(plan.forms):
-        if not fits.get(form, True):
-            message = f"a die of {faces} faces cannot be made as '{form}', which shows {wants[form]}; try 'slips'"
-            reader.say(("dice", "forms", place), message)
+        key = ("dice", "forms", place)
+        if form == "cube" and faces != 6:
+            each = [face for face in plan.faces for _ in range(6 // faces)] if faces in (2, 3) else []
+            hint = f"say faces = {each}" if each else "try 'slips'"
+            reader.say(key, f"a cube has six faces, not {faces}; {hint}")
+        if form in ("coins", "tetrahedra") and sorted(plan.faces) != [0, 1]:
+            reader.say(key, f"{form} show 0 or 1 and need faces = [0, 1]; try 'slips'")
 
 
 def _twice(key: Key, values: Sequence[object], reader: Reader, name: str = "") -> None:
