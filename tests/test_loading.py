@@ -119,8 +119,8 @@ def test_windows_line_ends_and_byte_order_mark() -> None:
     assert faults(broken) == [f"line/game.toml:{line}: kit.cell: expected a number from 5 to 120, not 0"]
 
 
-def test_text_is_composed() -> None:
-    """FT03: e and a combining accent, in a value, a key or the board, is one letter: é."""
+def test_ft03_text_is_composed() -> None:
+    """e and a combining accent, in a value, a key or the board, is one letter: é."""
     loose = GOOD.replace(b'"Line"', '"Cafe\u0301"'.encode()).replace(b"......", ".e\u0301....".encode())
     loose += '[board.marks]\n"e\u0301" = { name = "e\u0301toile" }\n'.encode()
     game = parse(loose.replace(b"[board.tracks]", b"[board.tracks]"))["usual"]
@@ -129,6 +129,27 @@ def test_text_is_composed() -> None:
     assert game.board.marks["é"].name == "étoile"
     assert game.board.board().files == 6
     assert is_normalized("NFC", game.board.squares)
+
+
+@pytest.mark.parametrize(
+    "words", ["\u05de\u05e9\u05d7\u05e7", "\u062d\u062c\u0631", "sun \u05d0", "\u202esun", "\u200fsun", "\u0661"]
+)
+@pytest.mark.parametrize(
+    ("key", "old", "new"),
+    [
+        ("name", '"Line"', '"{}"'),
+        ("players[1]", '["red", "blue"]\nsummary', '["{}", "blue"]\nsummary'),
+        ("notation.piece", "[[readings]]", '[notation]\npiece = "{}"\n[[readings]]'),
+        ("board.names.a1", "[[readings]]", '[board.names]\na1 = "{}"\n[[readings]]'),
+        ("teach.purpose", '"Count each square."', '"{}"'),
+    ],
+)
+def test_ft05_right_to_left_labels_are_refused(key: str, old: str, new: str, words: str) -> None:
+    """Nothing is shaped or reordered, so nothing that needs it gets as far as a sheet."""
+    told = faults(GOOD.replace(old.encode(), new.format(words).encode()))
+    (fault,) = (fault for fault in told if f" {key}: " in fault)
+    assert re.search(r"the text holds (right-to-left writing, which would print reversed|a control character)", fault)
+    assert "leave it out" in fault
 
 
 def test_one_name_in_two_forms() -> None:

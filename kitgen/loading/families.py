@@ -40,6 +40,7 @@ def family(found: Mapping[str, Any], reader: Reader) -> None:
 def _race(found: Mapping[str, Any], options: RaceOptions, players: Sequence[str], reader: Reader) -> None:
     if players and len(players) != 2:
         reader.say(("players",), f"a race is for two players, not {len(players)}; name two")
+    _words(players, found.get("notation", Notation()), reader)
     plan = found.get("board")
     if plan is not None:
         _tracks(found, plan, players, reader)
@@ -58,6 +59,15 @@ def _race(found: Mapping[str, Any], options: RaceOptions, players: Sequence[str]
         reader.say(("options", "entry"), message)
     if dice.faces and reader.sound(("dice",)) and not any(dice.faces) and not any(rule.squares for rule in dice.throws):
         reader.say(("dice", "faces"), "no throw moves anything; give a face more than 0")
+
+
+def _words(players: Sequence[str], notation: Notation, reader: Reader) -> None:
+    """Moves and positions are text: what they are written with may not mean two things."""
+    for place, player in enumerate(players):
+        if player in RACE_WORDS | {"used"}:
+            reader.say(("players", place), f"'{player}' is a word of moves and positions; choose another")
+    if notation.home.casefold() == notation.hand.casefold():
+        reader.say(("notation", "home"), f"the hand is called '{notation.hand}' too; choose another")
 
 
 def _tracks(found: Mapping[str, Any], plan: BoardPlan, players: Sequence[str], reader: Reader) -> None:
