@@ -142,6 +142,16 @@ class Walks:
         guarded = self.guarded(sight)
         return self._known(piece, steps, sight.occupied & window, prey & window, ends & window, guarded & window)
 
+    def distance(self, piece: Piece, end: int) -> int:
+        """The squares of a shortest walk to a square on an empty board; 0 where none leads there."""
+        seen = edge = {piece.square}
+        away = 0
+        while edge and end not in edge:
+            edge = {to for square in edge for _, to in self.near(piece, square, 0)} - seen
+            seen = seen | edge
+            away += 1
+        return away if edge else 0
+
     def guarded(self, sight: Sight) -> int:
         """The enemies that no swimmer takes from the water."""
         return sight.by_kind.get(self.ground.highest, 0) if self.options.take_ashore else sight.enemies

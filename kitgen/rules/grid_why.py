@@ -15,7 +15,7 @@ from kitgen.rules import Ruling
 from kitgen.rules.grid_moves import GridMove, heading
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from kitgen.dice import Throw
     from kitgen.rules.grid import GridPosition, GridRules
@@ -216,18 +216,17 @@ class _Case:
     def unreached(self) -> Ruling:
         """The piece could stand there: is the square too far, or what is in the way."""
         move, walks, ground = self.move, self.rules.walks, self.rules.ground
-        if self.leap(move.end):
-            return _no("swimmer", f"A piece in the water stops the leap from {move.start} to {move.end}.")
         written_out = next((other for other in self.legal if other.end == move.end), None)
         if written_out and not move.took:
             return _no("say_take", f"An enemy on {written_out.took} is taken there; the move is written {written_out}.")
+        if self.leap(move.end):
+            return _no("swimmer", f"A piece in the water stops the leap from {move.start} to {move.end}.")
         took = move.took or (move.end if self.other(move.end, friend=False) else "")
         meant = GridMove(move.start, move.end, took)
         victims = ground.bits([took] if took else [])
         prey = walks.prey(self.sight, self.piece)[0]
         occupied = self.sight.occupied
-        alone = walks.freely(self.piece, len(ground.names), victims, victims)
-        away = next((len(other.way) for other in alone if other == meant), 0)
+        away = self.away([took, move.end] if took not in ("", move.end) else [move.end])
         if not 0 < away <= self.steps:
             far = f"{_squares(away)} away" if away else "out of reach"
             return _no("too_far", f"{move.end} is {far}; {self.limit()}.")
@@ -314,6 +313,15 @@ class _Case:
         return ("takes_trapped", f"{takes}, for it stands in a trap.") if trapped else ("takes", f"{takes}.")
 
     # -- where squares lie
+
+    def away(self, stops: Sequence[str]) -> int:
+        """How many squares it would be from stop to stop with nothing in the way; 0 where no way leads."""
+        walker, legs = self.piece, []
+        for stop in stops:
+            end = self.rules.ground.index[stop]
+            legs.append(self.rules.walks.distance(walker, end))
+            walker = walker._replace(square=end)
+        return sum(legs) if all(legs) else 0
 
     def leap(self, end: str) -> bool:
         """Does this kind leap from here to there, were nobody in the water."""
