@@ -7,7 +7,7 @@ Each drawing is made about (0, 0) for a radius in millimetres and fits the squar
 from __future__ import annotations
 
 from functools import lru_cache
-from math import cos, pi, sin, sqrt
+from math import asin, atan2, cos, pi, sin, sqrt
 from typing import TYPE_CHECKING, Literal
 
 from kitgen.draw.hatch import box, hatch
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from kitgen.definition import Drawing
     from kitgen.draw.look import Look
-    from kitgen.scene import Command, Point, Shapes
+    from kitgen.scene import Command, Point, Shape, Shapes
 
 Form = Literal["solid", "line", "hatch"]
 
@@ -50,7 +50,7 @@ def rose(look: Look, radius: float, colour: str, form: Form = "solid") -> Shapes
     line = Style(stroke=colour, width=0.25 if not small else 0.2, join="round", cap="round")
     ring = radius - 0.125
     reach = radius * (0.88 if not small else 0.98)
-    shapes: list[object] = []
+    shapes: list[Shape] = []
     if not small:
         shapes += [Circle(0, 0, ring, line), Circle(0, 0, radius * 0.93, line)]
     boss = radius * 0.17
@@ -72,16 +72,16 @@ def rose(look: Look, radius: float, colour: str, form: Form = "solid") -> Shapes
                 shapes += hatch((outline,), "rising", colour, pitch=0.8, width=0.2)
     shapes += [Circle(0, 0, boss * 0.82, Style(fill=look.paper, stroke=colour, width=line.width))]
     shapes += [Circle(0, 0, boss * 0.34, Style(fill=colour))]
-    return tuple(shapes)  # type: ignore[arg-type]
+    return tuple(shapes)
 
 
 def eye(look: Look, radius: float, colour: str, form: Form = "solid") -> Shapes:
     """Four eyes: two arcs and a pupil each, looking from the four quarters of the square."""
-    shapes: list[object] = []
+    shapes: list[Shape] = []
     for across in (-1, 1):
         for along in (-1, 1):
             shapes += _one_eye(look, across * radius * 0.5, along * radius * 0.47, radius * 0.44, colour, form)
-    return tuple(shapes)  # type: ignore[arg-type]
+    return tuple(shapes)
 
 
 def five(look: Look, radius: float, colour: str, form: Form = "solid") -> Shapes:
@@ -260,13 +260,13 @@ def _one_eye(look: Look, x: float, y: float, radius: float, colour: str, form: F
     upper = arc(x, y + away, size, -90 - spread / 2, spread)
     lower = arc(x, y - away, size, 90 - spread / 2, spread)[1:]
     pupil = size - away
-    shapes: list[object] = [Path((*upper, *lower, ("Z", ())), line)]
+    shapes: list[Shape] = [Path((*upper, *lower, ("Z", ())), line)]
     if form == "solid":
         shapes += [Circle(x, y, pupil * 0.72, Style(fill=colour)), Circle(x, y, pupil * 0.2, Style(fill=look.paper))]
     else:
         shapes += [Circle(x, y, pupil * 0.72, Style(stroke=colour, width=line.width))]
         shapes += [Circle(x, y, pupil * 0.3, Style(fill=colour))]
-    return tuple(shapes)  # type: ignore[arg-type]
+    return tuple(shapes)
 
 
 def _castle(look: Look, x: float, y: float, radius: float, colour: str, form: Form) -> Shapes:
@@ -280,7 +280,7 @@ def _castle(look: Look, x: float, y: float, radius: float, colour: str, form: Fo
                 across, along = -along, across
             corners.append((x + across * third, y + along * third))
     # Walked clockwise from the right side's upper end; each quarter's steps climb to the next side.
-    ordered = tuple(sorted(corners, key=lambda point: _round(point, (x, y))))
+    ordered = tuple(sorted(corners, key=lambda point: _bearing(point, (x, y))))
     court = box(x - third * 0.8, y - third * 0.8, third * 1.6, third * 1.6)
     if form == "solid":
         return (Polygon(ordered, Style(fill=colour)), Polygon(court, Style(fill=look.paper)))
@@ -290,9 +290,7 @@ def _castle(look: Look, x: float, y: float, radius: float, colour: str, form: Fo
     return (Polygon(ordered, line), *(shade if form == "hatch" else ()), inner)
 
 
-def _round(point: Point, middle: Point) -> float:
-    from math import atan2
-
+def _bearing(point: Point, middle: Point) -> float:
     return atan2(point[1] - middle[1], point[0] - middle[0])
 
 
@@ -326,8 +324,6 @@ def _polar(radius: float, angle: float) -> Point:
 
 
 def _degrees(sine: float) -> float:
-    from math import asin
-
     return asin(sine) * 180 / pi
 
 

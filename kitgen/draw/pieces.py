@@ -6,7 +6,7 @@ A piece is drawn about (0, 0) inside a circle or square of ``size`` millimetres,
 from __future__ import annotations
 
 from functools import lru_cache
-from math import cos, pi, sin
+from math import atan2, cos, pi, sin
 from typing import TYPE_CHECKING
 
 from kitgen import fonts
@@ -97,7 +97,7 @@ def _quatrefoil(radius: float) -> tuple[Command, ...]:
 def _shield(radius: float) -> tuple[Command, ...]:
     """A heater shield: straight shoulders, sides that are arcs about the opposite shoulders."""
     half, top = radius * 0.86, -radius * 0.92
-    straight = top + radius * 0.5
+    straight = top + radius * 0.4
     size = 2 * half
     # Each side is an arc about the other side's lower shoulder; they meet on the axis.
     turn = 60.0
@@ -119,8 +119,6 @@ def _plaque(radius: float) -> tuple[Command, ...]:
 
 
 def _angle(x: float, y: float) -> float:
-    from math import atan2
-
     return atan2(y, x) * 180 / pi
 
 

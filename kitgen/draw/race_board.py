@@ -250,17 +250,21 @@ def gate_marks(rules: RaceRules, look: Look, ground: Ground) -> Shapes:
             shift = (twins.index((square, side, coming, player)) - (len(twins) - 1) / 2) * ground.cell * 0.34
         x, y = ground.middle(square)
         out = (side[0], -side[1])
-        x += out[0] * (ground.cell / 2 + FRAME) + abs(out[1]) * shift
-        y += out[1] * (ground.cell / 2 + FRAME) + abs(out[0]) * shift
         turn = grounds.degrees(side) + (180 if coming else 0)
+        edge = ground.cell / 2
         if ground.beyond(square, side):
+            edge += FRAME
+            x, y = x + out[0] * edge + abs(out[1]) * shift, y + out[1] * edge + abs(out[0]) * shift
             shapes += _arrow(look, ground.cell, x, y, out, coming=coming)
             away = ground.cell * 0.5
             symbol = piece(look, sides[player], ground.cell * 0.24, faint=not coming)
             shapes.append(Use(symbol, x + out[0] * away, y + out[1] * away))
         else:
+            # At the rim of the board there may be no paper outside: the chevron stands just inside.
             size = ground.cell * 0.085
-            shapes.append(ornament.chevron(x + out[0] * size, y + out[1] * size, size, turn, look.ink))
+            edge -= size * 0.75
+            x, y = x + out[0] * edge + abs(out[1]) * shift, y + out[1] * edge + abs(out[0]) * shift
+            shapes.append(ornament.chevron(x, y, size, turn, look.ink))
     return tuple(shapes)
 
 

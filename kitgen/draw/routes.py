@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from itertools import accumulate
 from math import atan2, floor, pi
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from kitgen import fonts, sheet
 from kitgen.draw import ground as grounds
@@ -21,6 +21,7 @@ from kitgen.sheet import DoesNotFit, Sheet
 if TYPE_CHECKING:
     from kitgen.draw.ground import Ground
     from kitgen.draw.look import Look
+    from kitgen.rules import AnyRules
     from kitgen.rules.race import RaceRules
     from kitgen.scene import Command, Point, Shape, Shapes
 
@@ -35,14 +36,17 @@ OUT = 6.5
 EVERY = 3
 
 
-def sheets(rules: RaceRules, look: Look, *, cell: float | None = None) -> tuple[Sheet, ...]:
+def sheets(game: AnyRules, look: Look, *, cell: float | None = None) -> tuple[Sheet, ...]:
     """One sheet: the board with both routes on it, and what the lines mean; none for a single row.
 
     Raises DoesNotFit where the board does not leave room for that below it.
     """
-    definition = rules.definition
+    definition = game.definition
+    if definition.rules != "race":
+        return ()
+    rules = cast("RaceRules", game)
     board = grounds.of(definition, 1).board
-    if definition.rules != "race" or board.ranks == 1 or board.files == 1:
+    if board.ranks == 1 or board.files == 1:
         return ()
     area = sheet.area(definition.kit.landscape)
     key_height = 34.0

@@ -223,9 +223,10 @@ def in_words(definition: GameDefinition, cell: float) -> str:
     """The board for somebody who does not see it."""
     first, second = player_titles(definition.players)
     return (
-        f"Backgammon board of 24 points, {cell:g} mm wide each: by the board's numbers 1 at the lower right, 12 at the "
-        f"lower left, 13 at the upper left, 24 at the upper right; {second} counts the points by these numbers, {first} "
-        f"from 25 downwards. The bar is in the middle, {first}'s tray at the upper right, {second}'s at the lower right."
+        f"Backgammon board of 24 points, {cell:g} mm wide each: by the board's numbers 1 at the lower right, "
+        "12 at the lower left, 13 at the upper left, 24 at the upper right; "
+        f"{second} counts the points by these numbers, {first} from 25 downwards. "
+        f"The bar is in the middle, {first}'s tray at the upper right, {second}'s at the lower right."
     )
 
 

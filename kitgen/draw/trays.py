@@ -168,7 +168,7 @@ def _score(rules: RaceRules, look: Look, x: float, y: float) -> Shapes:
     """How the winner's points are counted from the values on the squares."""
     piece_ = rules.definition.notation.piece
     lines = (
-        f"A loser's {piece_} counts the number in",
+        f"A loser’s {piece_} counts the number in",
         f"the corner of its square, and {rules.options.hand_value}",
         "while it is off the board.",
     )
