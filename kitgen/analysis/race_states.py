@@ -7,26 +7,28 @@ All legal moves of all states are found at once, with numpy, from tables of sing
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations, combinations_with_replacement
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from kitgen.definition import RaceOptions
 from kitgen.errors import KitgenError
+from kitgen.rules.race import RaceRules
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from numpy.typing import NDArray
 
-    from kitgen.rules.race import RaceRules
+    from kitgen.definition import GameDefinition
     from kitgen.rules.race_course import Position
 
     Indices = NDArray[np.int32]
 
-MOST_SIDES = 8_000
-"""More placements of one side than this would not fit in memory as pairs."""
+MOST_PAIRS = 1_000_000
+"""More pairs of placements than this are left to simulation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +63,8 @@ class RaceStates:
         course, counters = rules.course, rules.options.counters
         pick = combinations_with_replacement(range(rules.finish + 1), counters)
         self.sides = [side for side in pick if side[0] != rules.finish and self._can_stand(side)]
-        if len(self.sides) > MOST_SIDES:
-            raise KitgenError(f"{len(self.sides)} placements of one side are too many to solve here")
+        if len(self.sides) ** 2 > MOST_PAIRS:
+            raise KitgenError(f"{len(self.sides)} placements of each side are too many to solve here")
         self._number = {side: number for number, side in enumerate(self.sides)}
         self._rivals = course.rivals[0]
         count = len(self.sides)
@@ -185,6 +187,13 @@ class RaceStates:
         rules = self.rules
         marks = [rules.mark(square) for square in rules.tracks[0]]
         return np.array([False, *(mark is not None and mark.again for mark in marks), False])
+
+
+def with_counters(definition: GameDefinition, counters: int) -> RaceStates:
+    """The positions of a race that is played with so many counters on each side."""
+    options = definition.options
+    assert isinstance(options, RaceOptions)  # a race has the options of a race
+    return RaceStates(RaceRules(replace(definition, options=replace(options, counters=counters))))
 
 
 _NOWHERE = -1

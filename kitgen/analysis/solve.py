@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 ENOUGH = 1e-14
 """Sweeps end when none changes a value by more."""
+EQUAL = 1e-12
+"""Moves whose values differ by less are equally good."""
 MOST_SWEEPS = 20_000
 LONG_ENOUGH = 1e-13
 """A distribution of lengths ends when the chance of a longer game is less."""
@@ -32,6 +34,10 @@ class Policy(Protocol):
 
     def mean(self, worth: Values) -> Values:
         """Each state's average over throws and choices of what the places are worth."""
+        ...
+
+    def spread(self, chances: Values) -> Values:
+        """The chance of each place after one throw, from the chance of each state."""
         ...
 
 
@@ -51,6 +57,15 @@ class Uniform:
             total += weight * here
         return total
 
+    def spread(self, chances: Values) -> Values:
+        total = np.zeros(2 * self.choices.states + 1)
+        for weight, first, more in zip(self._weights, self.choices.first, self.choices.more, strict=True):
+            each = chances * weight
+            total += np.bincount(first, each, len(total))
+            for rows, places in more:
+                total += np.bincount(places, each[rows], len(total))
+        return total
+
 
 class Planned:
     """One move is chosen in each state for each throw."""
@@ -63,6 +78,12 @@ class Planned:
         total = np.zeros(len(self._places[0]))
         for chance, places in zip(self._chances, self._places, strict=True):
             total += chance * worth[places]
+        return total
+
+    def spread(self, chances: Values) -> Values:
+        total = np.zeros(2 * len(chances) + 1)
+        for chance, places in zip(self._chances, self._places, strict=True):
+            total += np.bincount(places, chance * chances, len(total))
         return total
 
 
@@ -97,18 +118,22 @@ def wins(values: Values) -> Values:
 
 
 def best_plan(choices: Choices, worth: Values) -> tuple[Planned, Values]:
-    """The best move in each state for each throw, the first of equals, and what the states are then worth."""
+    """The best move in each state for each throw, and what the states are then worth.
+
+    Of moves within `EQUAL` of the best the last listed is taken (the counter furthest behind): what does
+    not change a value, such as the length of a game or how often it is drawn, then has one answer too.
+    """
     total = np.zeros(choices.states)
     plan = []
     for chance, first, more in zip(choices.chances, choices.first, choices.more, strict=True):
-        places, here = first.copy(), worth[first]
+        places, highest = first.copy(), worth[first]
         for rows, options in more:
-            offered = worth[options]
-            better = offered > here[rows]
-            places[rows[better]] = options[better]
-            here[rows[better]] = offered[better]
+            offered, here = worth[options], highest[rows]
+            taken = offered >= here - EQUAL
+            places[rows[taken]] = options[taken]
+            highest[rows] = np.maximum(here, offered)
         plan.append(places)
-        total += chance * here
+        total += chance * highest
     return Planned(choices, plan), total
 
 
@@ -126,6 +151,8 @@ def best_play(choices: Choices, sweeps_a_plan: int = 40) -> Solution:
         sweeps += 1
         if residual <= ENOUGH:
             return Solution(values, plan, residual, sweeps)
+        if residual <= sweeps_a_plan * EQUAL:  # plans no longer change what counts; only full sweeps do
+            continue
         for _ in range(sweeps_a_plan):
             values = plan.mean(wins(values))
         sweeps += sweeps_a_plan
@@ -168,21 +195,22 @@ def turns_of_a_game(policy: Policy, states: int, start: int) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Limited:
-    """A game that ends after so many turns: chances from the start, and its mean length in turns."""
+    """A game that ends after so many turns: chances from the start, and its length in turns."""
 
     first: float
     draw: float
     second: float
-    turns: float
+    length: Distribution
     reached: float
     """The chance that the limit ends the game."""
 
 
 def limited(choices: Choices, start: int, settled: Values, turns: int, *, best: bool) -> Limited:
-    """A game of at most ``turns`` turns of each player, one throw a turn; exact, one sweep for each turn left.
+    """A game of at most ``turns`` turns of each player, one throw a turn; one sweep for each turn left.
 
     ``settled`` is what each state is worth to who would throw next when time is up: 1, ½ for a draw, 0.
-    Best play makes the chance to win plus half the chance of a draw as large as possible.
+    Best play makes the chance to win plus half the chance of a draw as large as possible. How often the
+    game is drawn and how long it is comes from playing it forward with the plans found.
 
     Raises KitgenError where a throw may be followed by another in the same turn.
     """
@@ -191,17 +219,18 @@ def limited(choices: Choices, start: int, settled: Values, turns: int, *, best: 
         (places < states).any() for more in choices.more for _, places in more
     ):
         raise KitgenError("a limit of turns is solved here only where every turn is one throw")
-    policy: Policy = Uniform(choices)
-    values, drawn = settled, (settled == 0.5).astype(np.float64)
-    length, reached = np.zeros(states), np.ones(states)
+    uniform = Uniform(choices)
+    worth = [settled]
     for _ in range(2 * turns):
-        if best:
-            policy, after = best_plan(choices, wins(values))
-        else:
-            after = policy.mean(wins(values))
-        values = after
-        drawn = policy.mean(np.concatenate([drawn, drawn, [0.0]]))
-        length = 1 + policy.mean(np.concatenate([length, length, [0.0]]))
-        reached = policy.mean(np.concatenate([reached, reached, [0.0]]))
-    first, draw = float(values[start] - drawn[start] / 2), float(drawn[start])
-    return Limited(first, draw, 1 - first - draw, float(length[start]), float(reached[start]))
+        worth.append(best_plan(choices, wins(worth[-1]))[1] if best else uniform.mean(wins(worth[-1])))
+    value = float(worth.pop()[start])
+    there, within = np.zeros(states), [0.0]
+    there[start] = 1
+    while worth:
+        policy = best_plan(choices, wins(worth[-1]))[0] if best else uniform
+        after = policy.spread(there)
+        there, over = after[states:-1], within[-1] + float(after[-1])
+        within.append(over if worth.pop() is not settled else 1.0)
+    reached, draw = float(there.sum()), float(there[settled == 0.5].sum())
+    first = value - draw / 2
+    return Limited(first, draw, 1 - first - draw, Distribution(tuple(within)), reached)

@@ -18,7 +18,6 @@ from kitgen.table import Column, Table, decimal
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from pathlib import Path
 
     from kitgen.definition import GameDefinition
 
@@ -79,23 +78,17 @@ class Figure:
 
 
 def read(definition: GameDefinition) -> tuple[Figure, ...]:
-    """The figures of a variant; none where nobody has computed any.
-
-    Raises KitgenError where the file was computed for other rules than these.
-    """
-    path = definition.folder / FILE
-    if not definition.id or not path.is_file():
+    """The figures of a variant; none where nobody has computed any for exactly these rules."""
+    found = _entry(definition)
+    if found is None or found["rules"] != fingerprint(definition):
         return ()
-    data = json.loads(path.read_text(encoding="utf-8"))
-    found = data["variants"].get(definition.variant)
-    if found is None:
-        return ()
-    if found["rules"] != fingerprint(definition):
-        raise KitgenError(
-            f"{path.parent.name}/{FILE} was computed for other rules of {definition.variant}; "
-            f"run python -m kitgen.analysis.values {definition.id}"
-        )
     return tuple(_figure(figure) for figure in found["figures"])
+
+
+def stale(definition: GameDefinition) -> bool:
+    """Were figures of this variant computed, but for other rules?"""
+    found = _entry(definition)
+    return found is not None and bool(found["rules"] != fingerprint(definition))
 
 
 def find(definition: GameDefinition, policy: Policy = "best", counters: int | None = None) -> Figure | None:
@@ -162,9 +155,12 @@ def table(definition: GameDefinition) -> Table | None:
     )
 
 
-def path_of(definition: GameDefinition) -> Path:
-    """Where the figures of a game lie."""
-    return definition.folder / FILE
+def _entry(definition: GameDefinition) -> dict[str, Any] | None:
+    path = definition.folder / FILE
+    if not definition.id or not path.is_file():
+        return None
+    variants: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))["variants"]
+    return variants.get(definition.variant)
 
 
 def _chance(chance: float, figure: Figure) -> str:

@@ -1,0 +1,174 @@
+"""Compute the figures of whole games and write them beside the games: python -m kitgen.analysis.values [GAME …]
+
+Races with few counters are solved; whole games that are too large are played by chance many times.
+What is written depends on the rules, the seed and the numbers of games alone.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from kitgen import files, games, loading, rules
+from kitgen.analysis import simulated, solve
+from kitgen.analysis.race_states import with_counters
+from kitgen.definition import RaceOptions
+from kitgen.errors import KitgenError
+from kitgen.odds.values import FILE, fingerprint
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from kitgen.analysis.race_states import Choices, RaceStates
+    from kitgen.definition import GameDefinition
+
+PERCENT = (50, 75, 90, 95, 99)
+GAMES = 20_000
+SEED = 1
+PLACES = 12
+"""Decimal places of solved figures; simulated ones have as many as their standard error bears."""
+
+
+def figures(definition: GameDefinition) -> Iterator[dict[str, Any]]:
+    """Every figure of one variant: with few counters solved, the whole game solved or played by chance."""
+    options = definition.options
+    if not isinstance(options, RaceOptions):
+        yield _played(definition, counters=0)
+        return
+    for counters in range(1, options.counters + 1):
+        try:
+            states = with_counters(definition, counters)
+        except KitgenError:
+            break
+        yield from _solved(states, counters)
+    else:
+        return
+    yield _played(definition, counters=options.counters)
+
+
+def _solved(states: RaceStates, counters: int) -> Iterator[dict[str, Any]]:
+    choices = states.choices()
+    start = states.number(states.rules.start())
+    turns = states.rules.options.turns
+    for policy in ("best", "random"):
+        if turns:
+            yield _limited(states, choices, counters, policy)
+            continue
+        solution = solve.best_play(choices) if policy == "best" else solve.random_play(choices)
+        length = solve.throws_of_a_game(solution.policy, states.states, start)
+        first = float(solution.values[start])
+        yield {
+            "counters": counters,
+            "policy": policy,
+            "method": "solved",
+            "states": states.states,
+            "residual": float(f"{max(solution.residual, 1e-16):.0e}"),
+            "first": round(first, PLACES),
+            "draw": 0.0,
+            "second": round(1 - first, PLACES),
+            "throws": {"mean": round(length.mean, 9), "quantiles": {p: length.quantile(p / 100) for p in PERCENT}},
+            "turns": {"mean": round(solve.turns_of_a_game(solution.policy, states.states, start), 9)},
+        }
+
+
+def _limited(states: RaceStates, choices: Choices, counters: int, policy: str) -> dict[str, Any]:
+    """A race with a limit of turns: who has finished more wins then."""
+    turns = states.rules.options.turns
+    home = np.array([side.count(states.rules.finish) for side in states.sides])
+    settled = (np.sign(home[states.own] - home[states.other]) + 1) / 2
+    start = states.number(states.rules.start())
+    game = solve.limited(choices, start, settled, turns, best=policy == "best")
+    quantiles = {percent: game.length.quantile(percent / 100) for percent in PERCENT}
+    length = {"mean": round(game.length.mean, 9), "quantiles": quantiles}
+    return {
+        "counters": counters,
+        "policy": policy,
+        "method": "solved",
+        "states": states.states,
+        "residual": 0.0,
+        "first": round(game.first, PLACES),
+        "draw": round(game.draw, PLACES),
+        "second": round(game.second, PLACES),
+        "limit": round(game.reached, PLACES),
+        "throws": length,
+        "turns": length,
+    }
+
+
+def _played(definition: GameDefinition, counters: int) -> dict[str, Any]:
+    sample = simulated.play(rules.build(definition), GAMES, SEED)
+    if sample.unfinished:
+        raise KitgenError(f"{sample.unfinished} games of {definition.name} did not end")
+    shares = [sum(winner == player for winner in sample.winners) / sample.games for player in (0, None, 1)]
+    return {
+        "counters": counters,
+        "policy": "random",
+        "method": "simulated",
+        "games": sample.games,
+        "seed": SEED,
+        "error": round((shares[0] * (1 - shares[0]) / sample.games) ** 0.5, 4),
+        "first": round(shares[0], 4),
+        "draw": round(shares[1], 4),
+        "second": round(shares[2], 4),
+        "throws": _length(sample.throws),
+        "turns": _length(sample.turns),
+    }
+
+
+def _length(numbers: tuple[int, ...]) -> dict[str, Any]:
+    middle, error = simulated.mean(numbers)
+    quantiles = {percent: simulated.quantile(numbers, percent) for percent in PERCENT}
+    return {"mean": round(middle, 2), "error": round(error, 2), "quantiles": quantiles, "longest": max(numbers)}
+
+
+def compute(game: str) -> str:
+    """The text of one game's values.json."""
+    variants = loading.read(games.folder(game))
+    name = games.find(game)[0]
+    entries = {
+        variant: {"rules": fingerprint(definition), "figures": list(figures(definition))}
+        for variant, definition in variants.items()
+    }
+    head = {
+        "about": "Figures of whole games, computed by kitgen.analysis and read by builds; see docs/values.md.",
+        "command": f"python -m kitgen.analysis.values {name}",
+    }
+    return written({**head, "variants": entries})
+
+
+def written(data: dict[str, Any]) -> str:
+    """JSON with one figure to a line.
+
+    >>> print(written({"about": "x", "variants": {"a": {"rules": "f", "figures": [{"n": 1}, {"n": 2}]}}}), end="")
+    {
+    "about": "x",
+    "variants": {
+     "a": {"rules": "f", "figures": [
+      {"n": 1},
+      {"n": 2}
+     ]}
+    }}
+    """
+    lines = ["{"]
+    lines += [f"{json.dumps(key)}: {json.dumps(value)}," for key, value in data.items() if key != "variants"]
+    lines.append('"variants": {')
+    parts = []
+    for variant, entry in data["variants"].items():
+        figures_ = ",\n  ".join(json.dumps(figure) for figure in entry["figures"])
+        parts.append(f' {json.dumps(variant)}: {{"rules": "{entry["rules"]}", "figures": [\n  {figures_}\n ]}}')
+    return "\n".join([*lines, ",\n".join(parts), "}}"]) + "\n"
+
+
+def main(names: list[str]) -> None:
+    """Compute the games named, or all, and write each game's values.json."""
+    for name in names or games.names():
+        path = games.folder(name) / FILE
+        files.replace(path, compute(name).encode("utf-8"))
+        sys.stdout.write(f"{path}\n")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

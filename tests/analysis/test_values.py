@@ -1,0 +1,189 @@
+"""The shipped figures: computed for the rules as they are, and computed again where that is quick."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from kitgen import games, loading
+from kitgen.analysis import simulated, solve, values
+from kitgen.analysis.race_states import Choices, RaceStates, with_counters
+from kitgen.definition import RaceOptions
+from kitgen.errors import KitgenError
+from kitgen.odds import values as shipped
+from kitgen.rules.race import RaceRules
+
+if TYPE_CHECKING:
+    from kitgen.definition import GameDefinition
+    from kitgen.rules.race_course import Position
+
+
+@cache
+def race(name: str, counters: int) -> RaceStates:
+    return with_counters(games.load(name), counters)
+
+
+@cache
+def choices(name: str, counters: int) -> Choices:
+    return race(name, counters).choices()
+
+
+DEFINITIONS = {
+    f"{game}/{variant}": definition
+    for game in games.names()
+    for variant, definition in loading.read(games.folder(game)).items()
+}
+SOLVED = [name for name in DEFINITIONS if name.startswith(("royal_game_of_ur", "opposed_die_race"))]
+
+
+@pytest.mark.parametrize("name", DEFINITIONS)
+def test_figures_are_for_the_rules_as_they_are(name: str) -> None:
+    definition = DEFINITIONS[name]
+    assert not shipped.stale(definition)
+    figures = shipped.read(definition)
+    assert figures, "python -m kitgen.analysis.values writes them"
+    for figure in figures:
+        assert figure.first + figure.draw + figure.second == pytest.approx(1, abs=2e-4)
+        assert figure.residual <= 1e-12
+        assert figure.throws.mean >= figure.turns.mean
+        lengths = [figure.throws.enough(percent) for percent in values.PERCENT]
+        assert lengths == sorted(lengths)
+        assert figure.method == ("simulated" if figure.games else "solved")
+
+
+@pytest.mark.parametrize("name", SOLVED)
+def test_solved_figures_of_one_counter_again(name: str) -> None:
+    _again(DEFINITIONS[name], 1)
+
+
+@pytest.mark.parametrize("variant", ["finkel", "raiders", "masters"])
+def test_solved_figures_of_two_counters_again(variant: str) -> None:
+    _again(DEFINITIONS[f"royal_game_of_ur/{variant}"], 2)
+
+
+def _again(definition: GameDefinition, counters: int) -> None:
+    entry = json.loads((definition.folder / shipped.FILE).read_text(encoding="utf-8"))["variants"][definition.variant]
+    listed = [figure for figure in entry["figures"] if figure["counters"] == counters]
+    options = definition.options
+    assert isinstance(options, RaceOptions)
+    fewer = replace(definition, options=replace(options, counters=counters))
+    computed = [json.loads(json.dumps(figure)) for figure in values.figures(fewer) if figure["counters"] == counters]
+    assert [strip(figure) for figure in computed] == [strip(figure) for figure in listed]
+
+
+def strip(figure: dict[str, Any]) -> dict[str, Any]:
+    """Without the last digits, which may hang on the machine's arithmetic."""
+    means = {f"{name} mean": round(figure[name]["mean"], 7) for name in ("throws", "turns")}
+    quantiles = {f"{name} quantiles": figure[name].get("quantiles") for name in ("throws", "turns")}
+    rest = {name: value for name, value in figure.items() if name not in ("throws", "turns", "residual")}
+    rounded = {name: round(value, 11) if isinstance(value, float) else value for name, value in rest.items()}
+    return {**rounded, **means, **quantiles}
+
+
+def test_published_figures_are_the_shipped_ones() -> None:
+    """Values that others, or another solver, have found."""
+    known = {
+        ("royal_game_of_ur/finkel", 1): 0.530049839525,
+        ("royal_game_of_ur/finkel", 2): 0.518572907496,
+        ("royal_game_of_ur/finkel", 3): 0.516201102238,
+        ("opposed_die_race/endless", 1): 0.534072015230,
+        ("opposed_die_race/endless", 2): 0.517069387252,
+        ("opposed_die_race/endless", 3): 0.513521807656,
+    }
+    for (name, counters), value in known.items():
+        figure = shipped.find(DEFINITIONS[name], "best", counters)
+        assert figure is not None
+        assert figure.first == pytest.approx(value, abs=1e-12)
+    sixty = shipped.find(DEFINITIONS["opposed_die_race/sixty"])
+    assert sixty is not None
+    assert sixty.first == pytest.approx(0.513512199, abs=2e-9)
+    assert sixty.draw == pytest.approx(0.000017376, abs=2e-9)
+    by_chance = shipped.find(DEFINITIONS["opposed_die_race/endless"], "random")
+    assert by_chance is not None
+    assert by_chance.first == pytest.approx(0.513531404, abs=1e-9)
+    assert by_chance.throws.mean == pytest.approx(39.20, abs=0.005)
+    assert by_chance.throws.enough(95) <= 60
+
+
+@pytest.mark.parametrize("name", ["die-race/endless", "ur/finkel", "ur/raiders"])
+def test_the_shipped_value_is_what_the_engines_moves_average_to(name: str) -> None:
+    states = race(name, 2)
+    rules = states.rules
+    solution = solve.best_play(choices(name, 2))
+    start = rules.start()
+    total = 0.0
+    for throw, chance in rules.throws(start).items():
+        after = (rules.play(start, throw, move) for move in rules.moves(start, throw))
+        total += float(chance) * max(worth(states, solution, then, start.thrower) for then in after)
+    figure = shipped.find(games.load(name), "best", 2)
+    assert figure is not None
+    assert total == pytest.approx(figure.first, abs=1e-12)
+
+
+def worth(states: RaceStates, solution: solve.Solution, position: Position, player: int) -> float:
+    value = float(solution.values[states.number(position)])
+    return value if position.thrower == player else 1 - value
+
+
+def test_record_sheets_are_sized_by_play_at_random() -> None:
+    assert shipped.throws_for_sheet(DEFINITIONS["opposed_die_race/sixty"]) == 60
+    ur = shipped.throws_for_sheet(DEFINITIONS["royal_game_of_ur/finkel"])
+    quick = shipped.throws_for_sheet(DEFINITIONS["royal_game_of_ur/quick"])
+    assert ur is not None
+    assert quick is not None
+    assert 100 < quick < ur < 250
+
+
+def test_simulated_games_repeat_and_agree_with_the_solved_ones() -> None:
+    states = race("ur/finkel", 2)
+    sample = simulated.play(states.rules, 1_000, seed=7)
+    assert sample == simulated.play(states.rules, 1_000, seed=7)
+    assert sample != simulated.play(states.rules, 1_000, seed=8)
+    mean, error = simulated.mean(sample.throws)
+    figure = shipped.find(DEFINITIONS["royal_game_of_ur/finkel"], "random", 2)
+    assert figure is not None
+    assert abs(mean - figure.throws.mean) < 4 * error
+    turns, error = simulated.mean(sample.turns)
+    assert abs(turns - figure.turns.mean) < 4 * error
+    first = sum(winner == 0 for winner in sample.winners) / sample.games
+    assert abs(first - figure.first) < 4 * (figure.first * (1 - figure.first) / sample.games) ** 0.5
+
+
+def test_figures_of_other_rules_are_not_used() -> None:
+    definition = DEFINITIONS["royal_game_of_ur/quick"]
+    options = definition.options
+    assert isinstance(options, RaceOptions)
+    changed = replace(definition, options=replace(options, hit_again=True))
+    assert shipped.read(changed) == ()
+    assert shipped.stale(changed)
+    assert shipped.table(changed) is None
+    assert shipped.throws_for_sheet(changed) is None
+    renamed = replace(definition, name="Another name", kit=replace(definition.kit, cell=25.0))
+    assert shipped.read(renamed) == shipped.read(definition)
+
+
+def test_a_length_that_was_not_computed() -> None:
+    figure = shipped.read(DEFINITIONS["royal_game_of_ur/finkel"])[0]
+    with pytest.raises(KitgenError, match="no 51 %"):
+        figure.throws.enough(51)
+
+
+@pytest.mark.slow
+def test_the_die_race_file_byte_for_byte() -> None:
+    path = games.folder("opposed_die_race") / shipped.FILE
+    assert values.compute("opposed_die_race") == path.read_text(encoding="utf-8")
+
+
+def test_rules_with_special_squares_are_played_not_solved() -> None:
+    definition = DEFINITIONS["most_exciting/avery"]
+    figure = shipped.find(definition, "random")
+    assert figure is not None
+    assert figure.method == "simulated"
+    assert figure.games == values.GAMES
+    with pytest.raises(KitgenError):
+        race("most_exciting", 1)
+    assert RaceRules(definition).options.counters == figure.counters
