@@ -108,7 +108,7 @@ def test_broken_files_are_refused(golden: Golden) -> None:
     """What an editor can know, it marks; the golden lists what only `check` can know."""
     check = validator()
     unknown = [path.stem for path in TYPED if not any(check.iter_errors(tomllib.loads(path.read_text("utf-8"))))]
-    assert len(unknown) < len(TYPED) / 2
+    assert len(TYPED) - len(unknown) > 60
     assert not {"unknown_key", "name_empty", "dice_count_text", "kit_accent", "variant_unknown_key"} & set(unknown)
     golden("loading/beyond_the_schema.txt", "\n".join(unknown) + "\n")
 

@@ -231,7 +231,9 @@ def _teams(options: GridOptions, players: Sequence[str], reader: Reader) -> None
         if player not in players:
             reader.say(("options", "teams"), _no_player(player, players))
     if reader.sound(("options", "teams")) and sorted(named) != sorted(players):
-        reader.say(("options", "teams"), f"each of {', '.join(players)} must be in one team")
+        missing = [player for player in players if player not in named]
+        mend = f"add {', '.join(missing)}" if missing else "name each once"
+        reader.say(("options", "teams"), f"each of {', '.join(players)} must be in one team; {mend}")
 
 
 def _no_player(name: str, players: Sequence[str]) -> str:
