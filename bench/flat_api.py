@@ -7,7 +7,7 @@ from __future__ import annotations
 import io
 from typing import TYPE_CHECKING, Any
 
-from reportlab.pdfgen.canvas import FILL_NON_ZERO, Canvas
+from reportlab.pdfgen.canvas import Canvas
 
 if TYPE_CHECKING:
     from bench.record import Primitive, Record
@@ -30,7 +30,7 @@ def build(record: Record) -> bytes:
 
 
 def _draw(canvas: Any, primitives: list[Primitive]) -> None:
-    canvas._fillMode = FILL_NON_ZERO  # noqa: SLF001  (it has no setter)
+    canvas._fillMode = 1  # noqa: SLF001  (non-zero; it has no setter)
     last: Any = None
     colour: Any = None
     font: Any = None

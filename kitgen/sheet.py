@@ -143,7 +143,7 @@ def page(sheet: Sheet, paper: Paper, number: int, total: int, version: str, site
     right = safe_width - (EDGE + GAP if sheet.audience == "host" else 0.0)
     bottom = HEAD + room.height
     foot = _foot(sheet, paper, number, total, version, site, right, bottom)
-    rulers = (Use(ruler(), STRIP, bottom + 2.0), Use(ruler(), 0.2, bottom, rotate=-90))
+    rulers = (Use(ruler(), STRIP, bottom + 2.0), Use(ruler("above"), STRIP - 0.8, bottom, rotate=-90))
     furniture: list[Shape] = [_head(sheet, right), Group(rulers, role="artefact", layer="rulers")]
     if sheet.audience == "host":
         edge = Rect(safe_width - EDGE, 0, EDGE, safe_height, Style(fill="#000000"))
@@ -162,16 +162,17 @@ def page(sheet: Sheet, paper: Paper, number: int, total: int, version: str, site
 
 
 @cache
-def ruler() -> Symbol:
-    """100 mm along x with a tick every millimetre below the line and a number every ten."""
+def ruler(side: Literal["below", "above"] = "below") -> Symbol:
+    """100 mm along x, a tick every millimetre on one side of the line, a number every ten."""
     fine, main = Style(stroke=INK, width=0.15), Style(stroke=INK, width=0.25)
+    down, baseline = (1, 5.3) if side == "below" else (-1, -3.4)
     shapes: list[Shape] = [Line(0, 0, 100, 0, main)]
     for tick in range(101):
         length = 2.8 if tick % 10 == 0 else 2.0 if tick % 5 == 0 else 1.3
-        shapes.append(Line(tick, 0, tick, length, main if tick % 10 == 0 else fine))
-    shapes += [Text(ten, 5.3, str(ten), size=8, anchor="middle", fill=INK) for ten in range(0, 101, 10)]
-    shapes.append(Text(103.0, 5.3, "mm", size=8, fill=INK))
-    return Symbol("ruler-100-mm", tuple(shapes), 107, 6)
+        shapes.append(Line(tick, 0, tick, down * length, main if tick % 10 == 0 else fine))
+    shapes += [Text(ten, baseline, str(ten), size=8, anchor="middle", fill=INK) for ten in range(0, 101, 10)]
+    shapes.append(Text(103.0, baseline, "mm", size=8, fill=INK))
+    return Symbol(f"ruler-{side}", tuple(shapes), 107, 6)
 
 
 def _is_large(paper: Paper | None) -> bool:

@@ -1,13 +1,14 @@
 """The structure tree of a PDF: what each piece of a sheet is, for readers who do not see it.
 
 Headings, lists, tables and figures come from `Group.role` and `Group.alt`; everything else is an artefact. A table or
-list that runs over several sheets is one element when its groups bear the same id; the head repeated on later sheets
-is then to be drawn as an artefact. Full PDF/UA conformance is checked by nobody here and therefore not claimed.
+list that goes on in the next column or on the next sheet is one element when its groups bear the same id; a caption or
+head that is repeated there is to be drawn as an artefact, for a table with either is a new one. Full PDF/UA
+conformance is certified by nobody and therefore not claimed.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from kitgen.render.operators import Element, K
@@ -52,6 +53,29 @@ def tree(pages: list[Placed], root: int, first: int) -> Tree:
     return _Writer(first).write(pages, root)
 
 
+@dataclass(slots=True)
+class _Running:
+    """A table or list that may go on, on this page or the next."""
+
+    number: int
+    tag: str
+    begun: Placed
+    last: int = 0
+    parts: list[str] = field(default_factory=list)
+
+
+def _begins(element: Element) -> bool:
+    """Whether a table has a beginning of its own, a caption or a row of heads: then it continues no other."""
+    first = element.kids[0] if element.kids else None
+    if element.tag != "Table" or not isinstance(first, Element):
+        return False
+    return first.tag == "Caption" or _is_head(first)
+
+
+def _is_head(row: Element) -> bool:
+    return all(isinstance(kid, Element) and kid.tag == "TH" for kid in row.kids)
+
+
 class _Writer:
     def __init__(self, first: int) -> None:
         self.first = first
@@ -68,24 +92,27 @@ class _Writer:
     def write(self, pages: list[Placed], root: int) -> Tree:
         document, numbers = self.reserve(), self.reserve()
         kids: list[int] = []
-        open_elements: dict[tuple[str, str], tuple[int, Element, Placed, list[str]]] = {}
-        for placed in pages:
+        running: dict[tuple[str, str], _Running] = {}
+        done: list[_Running] = []
+        for place, placed in enumerate(pages):
             owners: dict[int, int] = {}
             for elements, dx, dy in placed.elements:
                 for element in elements:
                     key = (element.tag, element.id)
                     if element.tag in CONTINUED and element.id:
-                        if key not in open_elements:
-                            number = self.reserve()
-                            kids.append(number)
-                            open_elements[key] = (number, element, placed, [])
-                        number, _, begun, parts = open_elements[key]
-                        parts += self.parts(element, number, placed, begun, owners, dx, dy)
+                        if key not in running or running[key].last < place - 1 or _begins(element):
+                            running[key] = _Running(self.reserve(), element.tag, placed)
+                            done.append(running[key])
+                            kids.append(running[key].number)
+                        one = running[key]
+                        one.last = place
+                        one.parts += self.parts(element, one.number, placed, one.begun, owners, dx, dy)
                     else:
                         kids.append(self.element(element, document, placed, owners, dx, dy))
             self.parents.append([owners[mark] for mark in sorted(owners)])
-        for number, element, begun, parts in open_elements.values():
-            self.put(number, f"<</S/{element.tag}/P {document} 0 R/Pg {begun.page} 0 R/K[{' '.join(parts)}]>>")
+        for one in done:
+            inside = f"/Pg {one.begun.page} 0 R/K[{' '.join(one.parts)}]"
+            self.put(one.number, f"<</S/{one.tag}/P {document} 0 R{inside}>>")
         self.put(document, f"<</S/Document/P {root} 0 R/K[{' '.join(f'{kid} 0 R' for kid in kids)}]>>")
         arrays = " ".join(
             f"{page}[{' '.join(f'{owner} 0 R' for owner in owners)}]" for page, owners in enumerate(self.parents)
@@ -98,7 +125,7 @@ class _Writer:
         self, element: Element, number: int, placed: Placed, begun: Placed, owners: dict[int, int], dx: float, dy: float
     ) -> Iterator[str]:
         """The children of an element as they stand in its /K."""
-        scope = "Column" if all(isinstance(kid, Element) and kid.tag == "TH" for kid in element.kids) else "Row"
+        scope = "Column" if _is_head(element) else "Row"
         for kid in element.kids:
             if isinstance(kid, Element):
                 yield f"{self.element(kid, number, placed, owners, dx, dy, scope)} 0 R"

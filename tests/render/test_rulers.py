@@ -85,7 +85,7 @@ def test_rulers_are_100_mm_at_600_dots_an_inch(
     x, top = along[0], min(along[1], along[3])
     beyond_fives = 2.2  # from here to 2.8 mm there are only the ticks at every ten
     row = picture((left - 2, y + beyond_fives, 104, 0.5)).astype(np.float64).mean(axis=(0, 2))
-    column = picture((x + beyond_fives, top - 2, 0.5, 104)).astype(np.float64).mean(axis=(1, 2))
+    column = picture((x - beyond_fives - 0.5, top - 2, 0.5, 104)).astype(np.float64).mean(axis=(1, 2))
     for profile in (row, column):
         places = [place / DOTS for place in _dark_places(profile)]
         assert len(places) == 11, f"{name}: {places}"

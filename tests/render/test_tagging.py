@@ -151,6 +151,19 @@ def test_a_list_that_runs_on_is_one_list_with_marks_on_both_pages() -> None:
     document.close()
 
 
+def test_what_begins_anew_or_after_a_pause_continues_nothing() -> None:
+    def tables(*pages: tuple[Group, ...]) -> int:
+        document, root = _tree([Scene(190, 240, shapes) for shapes in pages])
+        document.close()
+        return sum(1 for element in _kids(root) if element.S == "/Table")
+
+    first, again = everything.table(2), everything.table(2, again=True)
+    assert tables((first,), (again,)) == 1
+    assert tables((first, again), (again,)) == 1  # the next column, the next sheet
+    assert tables((first,), (first,)) == 2  # a caption of its own
+    assert tables((first,), (), (again,)) == 2  # a sheet in between
+
+
 def test_nested_content_and_empty_cells() -> None:
     inner = (Group((Text(5, 10, "first"),), role="p"), Group((Text(5, 15, "second"),), role="p"))
     cells = (
