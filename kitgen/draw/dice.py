@@ -17,6 +17,7 @@ from kitgen.draw.hatch import hatch
 from kitgen.draw.look import NOTE_PT, SECTION_PT, TEXT_PT
 from kitgen.draw.pips import face, pips, rounded
 from kitgen.draw.race_board import underline
+from kitgen.errors import KitgenError
 from kitgen.scene import Circle, Group, Path, Polygon, Rect, Style, Symbol, Use
 from kitgen.sheet import Sheet
 
@@ -96,12 +97,33 @@ def cubes(definition: GameDefinition, look: Look, width: float) -> Block:
     plan = definition.dice
     count = max(2, plan.count)
     net = nets.cube(CUBE_EDGE)
-    symbol = _net_symbol(look, net, plan.faces)
+    faces = six_faces(plan.faces)
+    symbol = _net_symbol(look, net, faces)
     wide, high = net.size()
     columns = 2
     each = "one and one to spare" if plan.count == 1 else f"{spelled(plan.count).lower()} in all"
     shapes = [*_heading(look, "Dice to fold", f"{each}; cut, fold back along every dash-dot line, glue the tabs under")]
-    return _nets(look, shapes, symbol, (wide, high), (count, columns, width), cube_words(plan.faces))
+    return _nets(look, shapes, symbol, (wide, high), (count, columns, width), cube_words(faces))
+
+
+def six_faces(faces: tuple[int, ...]) -> tuple[int, ...]:
+    """A die's faces as a cube bears them, first opposite last: six as they are, two or three as often as they fit.
+
+    Of two kinds, one has two of its faces opposite each other and the third beside them.
+
+    >>> six_faces((0, 1)), six_faces((1, 2, 3))
+    ((1, 1, 0, 0, 0, 1), (1, 2, 3, 3, 2, 1))
+
+    Raises KitgenError where a cube cannot show them with equal chances.
+    """
+    if len(faces) == 6:
+        return faces
+    if len(faces) == 2:
+        low, high = faces
+        return (high, high, low, low, low, high)
+    if len(faces) == 3:
+        return (*faces, *reversed(faces))
+    raise KitgenError(f"a cube cannot show {len(faces)} faces with equal chances; choose another of dice.forms")
 
 
 def cube_words(faces: Sequence[int]) -> str:
@@ -292,31 +314,35 @@ def coins(definition: GameDefinition, look: Look, width: float) -> Block:
     shapes: list[Shape] = [*_heading(look, "Coins instead", f"toss {spelled(count).lower()} coins and count the heads")]
     top = HEAD + 3
     line = Style(stroke=look.ink, width=0.35)
-    card = 78.0
-    high = 4 + 8.0 * (count + 1)
-    shapes.append(Path(rounded(0.2, top, card, high, 2), line))
     throws = plan.dice().throws()
     whole = len(plan.faces) ** count
-    for row, (throw, chance) in enumerate(throws.items()):
+    rows = [
+        (throw[0], f"throw of {throw[0]}", f"{Fraction(chance * whole)} of {whole}") for throw, chance in throws.items()
+    ]
+    words = max(fonts.width(said, "text-bold", TEXT_PT) for _, said, _ in rows)
+    ways = max(fonts.width(said, "text", TEXT_PT) for _, _, said in rows)
+    card = 6 + 8.0 * count + 4 + words + 6 + ways + 4
+    high = 4 + 8.0 * len(rows)
+    shapes.append(Path(rounded(0.2, top, card, high, 2), line))
+    for row, (heads, said, chances) in enumerate(rows):
         y = top + 6 + row * 8.0
         for at in range(count):
-            shapes += _coin(look, 6 + at * 8.0, y, 3.2, heads=at < throw[0])
-        x = 6 + count * 8.0 + 4
+            shapes += _coin(look, 6 + at * 8.0, y, 3.2, heads=at < heads)
         baseline = y + fonts.capital("text", TEXT_PT) / 2
-        ways = Fraction(chance * whole)
-        shapes.append(look.text(x, baseline, f"throw of {throw[0]}", TEXT_PT, font="text-bold"))
-        shapes.append(look.text(card - 4, baseline, f"{ways} of {whole}", TEXT_PT, anchor="end"))
-    size, left = COIN + 3, card + 6
+        shapes.append(look.text(10 + count * 8.0, baseline, said, TEXT_PT, font="text-bold"))
+        shapes.append(look.text(card - 4, baseline, chances, TEXT_PT, anchor="end"))
+    size = COIN + 3
+    beside = int((width - card - 6) // size) >= min(count, 3)
+    left, below = (card + 6, top) if beside else (0.0, top + high + 4)
     columns = max(1, min(count, int((width - left) // size)))
-    rows = -(-2 * count // columns)
-    if left + columns * size <= width + 1e-9:
-        right = left + (width - left - columns * size) / 2
-        for number in range(2 * count):
-            row, column = divmod(number, columns)
-            x, y = right + (column + 0.5) * size, top + (row + 0.5) * size
-            shapes.append(Circle(x, y, COIN / 2, look.cut))
-            shapes += _coin(look, x, y, COIN / 2 - 1.5, heads=number < count)
-        high = max(high, rows * size)
+    right = left + (width - left - columns * size) / 2
+    for number in range(2 * count):
+        row, column = divmod(number, columns)
+        x, y = right + (column + 0.5) * size, below + (row + 0.5) * size
+        shapes.append(Circle(x, y, COIN / 2, look.cut))
+        shapes += _coin(look, x, y, COIN / 2 - 1.5, heads=number < count)
+    faces_high = -(-2 * count // columns) * size
+    high = max(high, faces_high) if beside else high + 4 + faces_high
     alt = f"Coins instead of dice: toss {count}, heads count one. Faces to paste on: {count} with a dot, {count} blank."
     return Block(tuple(shapes), top + high + 2, alt)
 

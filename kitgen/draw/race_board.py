@@ -167,7 +167,7 @@ def chevrons(rules: RaceRules, look: Look, ground: Ground) -> Shapes:
 
     A single straight row says it with arrows beside it.
     """
-    if ground.board.ranks == 1 or ground.board.files == 1:
+    if ground.board.ranks == 1:
         return ()
     marks = (rules.mark(square) for square in ground.board.squares)
     everywhere = any(mark and mark.drawing in SPECIAL for mark in marks)
@@ -238,7 +238,7 @@ def gates_of(rules: RaceRules, ground: Ground, player: int) -> tuple[tuple[str, 
 
 def gate_marks(rules: RaceRules, look: Look, ground: Ground) -> Shapes:
     """Where each side comes in and goes off: an arrow and a small piece in a gap of the board, else a chevron."""
-    if ground.board.ranks == 1 or ground.board.files == 1:
+    if ground.board.ranks == 1:
         return ()
     sides = look.sides(rules.definition)
     shapes: list[Shape] = []

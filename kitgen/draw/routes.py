@@ -34,6 +34,8 @@ OUT = 6.5
 """Millimetres beyond the board that a way's ends need."""
 
 EVERY = 3
+KEY = 112.0
+"""An arrowhead at every third square; millimetres of width for what one side's line means."""
 
 
 def sheets(game: AnyRules, look: Look, *, cell: float | None = None) -> tuple[Sheet, ...]:
@@ -46,7 +48,7 @@ def sheets(game: AnyRules, look: Look, *, cell: float | None = None) -> tuple[Sh
         return ()
     rules = cast("RaceRules", game)
     board = grounds.of(definition, 1).board
-    if board.ranks == 1 or board.files == 1:
+    if board.ranks == 1:
         return ()
     area = sheet.area(definition.kit.landscape)
     key_height = 34.0
@@ -57,8 +59,8 @@ def sheets(game: AnyRules, look: Look, *, cell: float | None = None) -> tuple[Sh
     ground = grounds.of(definition, size)
     x, y = (area.width - ground.width) / 2, max(OUT, (area.height - key_height - ground.height) / 2)
     figure = Group(drawing(rules, look, ground), x=x, y=y, role="figure", alt=in_words(rules), id="routes")
-    below = (area.height + y + ground.height) / 2 - 8
-    body = (figure, *key(rules, look, x, below, ground.width))
+    below = y + ground.height + max(8.0, (area.height - y - ground.height) / 2 - 14)
+    body = (figure, *key(rules, look, below, area.width))
     return (
         Sheet(
             body,
@@ -246,23 +248,27 @@ def _quiet_squares(rules: RaceRules, look: Look, ground: Ground) -> Shapes:
     return tuple(shapes)
 
 
-def key(rules: RaceRules, look: Look, x: float, y: float, width: float) -> Shapes:
-    """Under the board: whose line is which, how long the route is, where the numbers stand."""
+def key(rules: RaceRules, look: Look, y: float, width: float) -> Shapes:
+    """Under the board: whose line is which, how long the route is, where the numbers stand.
+
+    Side by side where the sheet is wide enough, else one below the other.
+    """
     definition = rules.definition
-    step = width / 2
+    beside = width >= 2 * KEY
     where = ("numbers at the lower left", "numbers at the upper right")
     shapes: list[Shape] = []
     for player, title in enumerate(player_titles(definition.players)):
-        left = x + player * step
-        ink = look.line_of(look.sides(rules.definition)[player])
+        left = (width - (2 if beside else 1) * KEY) / 2 + (player * KEY if beside else 0.0)
+        top = y if beside else y + player * 14
+        ink = look.line_of(look.sides(definition)[player])
         style = Style(stroke=ink, width=WIDTH, dash=DASH if player else ())
         badge = piece(look, look.sides(definition)[player], 7)
         row = (
-            Use(badge, left + 3.5, y + 2),
-            look.text(left + 10, y + 4, title, SECTION_PT, font="title"),
-            Line(left + 10, y + 9, left + 36, y + 9, style),
-            ornament.arrowhead(left + 39, y + 9, 3.6, 0, ink),
-            look.text(left + 43, y + 10.3, f"{rules.length} squares, {where[player]}", TEXT_PT),
+            Use(badge, left + 3.5, top + 2),
+            look.text(left + 10, top + 4, title, SECTION_PT, font="title"),
+            Line(left + 10, top + 9, left + 36, top + 9, style),
+            ornament.arrowhead(left + 39, top + 9, 3.6, 0, ink),
+            look.text(left + 43, top + 10.3, f"{rules.length} squares, {where[player]}", TEXT_PT),
         )
         shapes.append(Group(row, role="p"))
     return tuple(shapes)

@@ -27,83 +27,31 @@ GAP = 4.0
 LABEL = 6.0
 PAD = 2.0
 BADGE = 4.6
-"""Millimetres between board and band, for a box's label, inside a box, and of the small piece in its label."""
+ARROW = 9.0
+LEAST = 120.0
+"""Millimetres between board and band, for a box's label, inside a box, of the small piece in its label, for the
+direction of a straight row, and the least length of a band."""
 
 
 def around(rules: RaceRules, look: Look, ground: Ground, area: Area) -> Shapes:
     """The bands of both players for a board in the middle of the area; none where there is no room."""
     counter = rules.definition.kit.counter
-    need = GAP + LABEL + counter + 2 * PAD
+    need = GAP + LABEL + counter + 2 * PAD + 0.2
     above, beside = (area.height - ground.height) / 2, (area.width - ground.width) / 2
     if above >= need:
-        width = max(ground.width, min(area.width, 120.0))
-        left = (area.width - width) / 2
-        low = area.height - above + GAP
-        first = band(rules, look, 0, width, above - GAP)
-        second = band(rules, look, 1, width, above - GAP)
-        return (Group(first, x=left, y=low), Group(second, x=left + width, y=above - GAP, rotate=180))
+        width = max(ground.width, min(area.width, LEAST))
+        left, low = (area.width - width) / 2, area.height - above + GAP
+        bands = [band(rules, look, player, width, above - GAP, enters_left(rules, player)) for player in (0, 1)]
+        return (Group(bands[0], x=left, y=low), Group(bands[1], x=left + width, y=above - GAP, rotate=180))
     if beside >= need:
-        height = max(ground.height, min(area.height, 120.0))
+        height = max(ground.height, min(area.height, LEAST))
         top = (area.height - height) / 2
-        first = band(rules, look, 0, height, beside - GAP)
-        second = band(rules, look, 1, height, beside - GAP)
+        bands = [band(rules, look, player, height, beside - GAP, enters_above(rules, player)) for player in (0, 1)]
         return (
-            Group(first, x=beside - GAP, y=top, rotate=90),
-            Group(second, x=area.width - beside + GAP, y=top + height, rotate=270),
+            Group(bands[0], x=beside - GAP, y=top, rotate=90),
+            Group(bands[1], x=area.width - beside + GAP, y=top + height, rotate=270),
         )
     return ()
-
-
-def band(rules: RaceRules, look: Look, player: int, width: float, height: float) -> Shapes:
-    """One side's band, (0, 0) at its corner nearest the board on the player's left."""
-    definition = rules.definition
-    counter, count = definition.kit.counter, rules.options.counters
-    straight = is_straight(rules)
-    top = 0.0
-    shapes: list[Shape] = []
-    forward = runs_right(rules, player)
-    if straight:
-        shapes += direction_arrow(rules, look, player, width, 3.0)
-        top = 9.0
-    slot = counter + 1.5
-    table = entry_table(rules, look, player) if straight else None
-    spare = width - (table[1] + 2 * GAP if table else 0)
-    home_width = max(slot + 2 * PAD, min(width * 0.28, spare * 0.4)) if not table else spare / 2 - GAP / 2
-    hand_width = spare - home_width - GAP if not table else spare / 2 - GAP / 2
-    columns = max(1, int((hand_width - 2 * PAD) // slot))
-    rows = -(-count // columns)
-    high = min(height - top - LABEL, rows * slot + 2 * PAD)
-    while rows > 1 and high < rows * slot + 2 * PAD:
-        rows -= 1
-    hand_width = min(hand_width, columns * slot + 2 * PAD) if not table else hand_width
-    if not table:
-        hand_width = min(count, columns) * slot + 2 * PAD
-        home_width = width - hand_width - GAP
-    box_top = top + LABEL
-    hand_x, home_x = (0.0, width - home_width) if forward else (width - hand_width, 0.0)
-    notation = definition.notation
-    shapes += _box(rules, look, player, (hand_x, box_top, hand_width, high), notation.hand)
-    if rules.options.values:
-        shapes += _score(rules, look, home_x, box_top)
-    else:
-        shapes += _box(rules, look, player, (home_x, box_top, home_width, high), notation.home)
-    side = look.sides(definition)[player]
-    place = piece(look, side, counter * 0.8, faint=True)
-    along = min(count, columns)
-    for number in range(min(count, along * rows)):
-        row, column = divmod(number, along)
-        x = hand_x + hand_width / 2 + (column - (along - 1) / 2) * slot
-        y = box_top + high / 2 + (row - (rows - 1) / 2) * slot
-        shapes.append(Use(place, x, y))
-    if table:
-        shapes.append(Group(table[0], x=(width - table[1]) / 2, y=box_top - LABEL))
-    return tuple(shapes)
-
-
-def is_straight(rules: RaceRules) -> bool:
-    """The board is one row."""
-    board = rules.definition.board.board()
-    return board.ranks == 1
 
 
 def enters_left(rules: RaceRules, player: int) -> bool:
@@ -113,16 +61,68 @@ def enters_left(rules: RaceRules, player: int) -> bool:
     return start < stop or (start == stop and start * 2 <= board.files + 1)
 
 
-def runs_right(rules: RaceRules, player: int) -> bool:
-    """The same as the player sees it from their own side."""
-    return enters_left(rules, player) == (player == 0)
+def enters_above(rules: RaceRules, player: int) -> bool:
+    """On paper, the player's way in lies above the way out."""
+    board = rules.definition.board.board()
+    start, stop = coordinates(rules.tracks[player][0])[1], coordinates(rules.tracks[player][-1])[1]
+    return start > stop or (start == stop and start * 2 > board.ranks + 1)
 
 
-def direction_arrow(rules: RaceRules, look: Look, player: int, width: float, y: float) -> Shapes:
+def band(rules: RaceRules, look: Look, player: int, width: float, height: float, first: bool) -> Shapes:
+    """One side's band, (0, 0) at the corner nearest the board on the player's left.
+
+    ``first``: on paper the way in comes before the way out, from the left or from above; the second player sees
+    it the other way round.
+    """
+    definition = rules.definition
+    forward = first == (player == 0)
+    size = definition.kit.counter
+    shapes: list[Shape] = []
+    top = LABEL
+    table: tuple[Shapes, float] | None = None
+    if is_straight(rules):
+        shapes += direction_arrow(rules, look, player, width, forward)
+        top += ARROW
+        table = entry_table(rules, look, player) if rules.options.entry == "count" else None
+        if table and width - table[1] < 2 * (size * 1.5 + 2 * PAD) + 2 * GAP:
+            table = None
+    high = min(height - top - 0.2, size + 1.5 + 2 * PAD)
+    if table:
+        hand_width = home_width = (width - table[1]) / 2 - GAP
+        shapes.append(Group(table[0], x=(width - table[1]) / 2, y=top - LABEL))
+    else:
+        hand_width = min(rules.options.counters * (size + 1.5) + 2 * PAD, width - GAP - max(size * 1.5, width * 0.24))
+        home_width = width - hand_width - GAP
+    hand_x, home_x = (0.0, width - home_width) if forward else (width - hand_width, 0.0)
+    shapes += _box(rules, look, player, (hand_x, top, hand_width, high), definition.notation.hand)
+    shapes += _places(rules, look, player, (hand_x, top, hand_width, high))
+    if rules.options.values:
+        shapes += _score(rules, look, home_x, top)
+    else:
+        shapes += _box(rules, look, player, (home_x, top, home_width, high), definition.notation.home)
+    return tuple(shapes)
+
+
+def _places(rules: RaceRules, look: Look, player: int, box: tuple[float, float, float, float]) -> Shapes:
+    """A place for every counter in hand; where they are many the places overlap as a row of leaning coins does."""
+    x, y, width, high = box
+    count, size = rules.options.counters, rules.definition.kit.counter
+    step = min(size + 1.5, (width - 2 * PAD - size) / max(1, count - 1))
+    place = piece(look, look.sides(rules.definition)[player], size * 0.8, faint=True)
+    start = x + width / 2 - step * (count - 1) / 2
+    return tuple(Use(place, start + step * number, y + high / 2) for number in range(count))
+
+
+def is_straight(rules: RaceRules) -> bool:
+    """The board is one row."""
+    return rules.definition.board.board().ranks == 1
+
+
+def direction_arrow(rules: RaceRules, look: Look, player: int, width: float, forward: bool) -> Shapes:
     """A long arrow beside the row, and whose it is."""
     title = player_titles(rules.definition.players)[player]
     words = f"{title} moves this way"
-    forward = runs_right(rules, player)
+    y = ARROW / 3
     wide = fonts.width(words, "text-bold", TEXT_PT)
     head = 4.0
     line = Style(stroke=look.ink, width=0.5)
@@ -145,7 +145,7 @@ def entry_table(rules: RaceRules, look: Look, player: int) -> tuple[Shapes, floa
     throws = [throw[0] for throw in rules.definition.dice.dice().throws() if 0 < throw[0] <= rules.length]
     step, head = 12.0, 18.0
     width = head + step * len(throws)
-    top, middle, low = LABEL, LABEL + 5.0, LABEL + 15.0
+    middle, low = LABEL + 5.0, LABEL + 15.0
     shapes: list[Shape] = [
         look.text(0, LABEL - 1.7, "To enter", TEXT_PT, font="text-bold"),
         look.text(0, middle + 1.2, "throw", NOTE_PT),
@@ -160,7 +160,6 @@ def entry_table(rules: RaceRules, look: Look, player: int) -> tuple[Shapes, floa
             shapes.append(look.text(x, middle + 1.5, str(value), 13, font="text-bold", anchor="middle"))
         label = rules.label(player, value)
         shapes.append(look.text(x, low + fonts.capital("title", 15) / 2, label, 15, font="title", anchor="middle"))
-    _ = top
     return tuple(shapes), width
 
 
