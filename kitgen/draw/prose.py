@@ -334,7 +334,10 @@ class _Setter:
         tag = self._tag("figure", alt or scene.description or scene.title)
         lines = ceil(scene.height / self.type.grid)
         above = lines * self.type.grid - scene.height if caption else 0
-        shapes = (Group(scene.shapes, x=self.left, y=above),)
+        drawn = scene.shapes
+        if len(drawn) == 1 and isinstance(drawn[0], Group) and drawn[0].role == "figure":
+            drawn = (replace(drawn[0], role="", alt=""),)  # it says so of itself; here the text does
+        shapes = (Group(drawn, x=self.left, y=above),)
         inked = above + scene.height
         pieces = [Piece(lines, shapes=shapes, tags=(*self.tags, tag), keep=bool(caption), inked=inked)]
         if caption:
@@ -405,6 +408,6 @@ def _spans(inline: Token) -> list[Span]:
             italic += child.nesting
         elif kind == "image":
             raise KitgenError("a figure stands in a paragraph of its own")
-        elif kind not in {"link_open", "link_close", "html_inline"}:
+        elif kind not in {"link_open", "link_close"}:
             raise KitgenError(f"texts have no {kind.replace('_', ' ')}")
     return spans

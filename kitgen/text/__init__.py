@@ -112,7 +112,7 @@ def _render(definition: GameDefinition, name: str, context: dict[str, Any]) -> s
         made = _environment(definition.folder, definition.rules).get_template(name).render(context)
     except jinja2.TemplateSyntaxError as error:
         raise KitgenError(f"{error.filename or where}:{error.lineno}: {error.message}") from None
-    except (jinja2.TemplateError, TypeError, ValueError, IndexError, KeyError) as error:
+    except (jinja2.TemplateError, KitgenError, TypeError, ValueError, IndexError, KeyError) as error:
         raise KitgenError(f"{_line(error, where)}: {error}") from None
     return re.sub(r"\n{3,}", "\n\n", made).strip() + "\n"
 
