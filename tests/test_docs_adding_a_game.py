@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+import shutil
 from itertools import pairwise
 from pathlib import Path
 
 from kitgen import games, rules, schema
+from kitgen import text as text_of
 from kitgen.rules.race import RaceRules
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -65,6 +67,12 @@ def test_following_the_page(tmp_path: Path) -> None:
     built = rules.build(game)
     assert isinstance(built, RaceRules)
     assert built.length == 13
+    shutil.rmtree(made / "text")
+    for variant in game.variants:
+        one = games.load(str(made), variant)
+        leaflet = text_of.render(one, rules.build(one), "leaflet")
+        assert "lamps" in leaflet
+        assert "ring" not in leaflet.split()
 
 
 def test_messages_on_the_page_are_real(tmp_path: Path) -> None:
