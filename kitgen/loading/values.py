@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import re
 from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
+from difflib import get_close_matches
 from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args, get_origin, get_type_hints
 from unicodedata import bidirectional, category, normalize
@@ -101,13 +102,16 @@ class Reader:
         """What a wrong key might have been: one of another table, or a known one."""
         if key and name in type_hints(GameDefinition) and name not in NOT_IN_FILE:
             return f"; '{name}' belongs above the first [table]"
-        for table, cls in {**TABLES, "options": OPTIONS.get(str(self._raw.get("rules")), RaceOptions)}.items():
-            if name in type_hints(cls):
-                return f"; '{name}' belongs in [{table}]"
+        tables = {**TABLES, "options": OPTIONS.get(str(self._raw.get("rules")), RaceOptions)}
+        home = next((table for table, cls in tables.items() if name in type_hints(cls)), "")
+        belongs = f"'{name}' belongs in [{home}]"
         near = suggestion(name, hints)
+        if home and not get_close_matches(name, hints, cutoff=0.85):
+            return f"; {belongs}"
         if near:
             self._meant.update((*key, known) for known in hints if f"'{known}'" in near)
-        return near or f"; known here: {', '.join(hints)}"
+            return f"{near} ({belongs})" if home else near
+        return f"; known here: {', '.join(hints)}"
 
     def table(self, cls: type, raw: object, key: Key) -> Any:
         """The dataclass that a table makes, or NOTHING after a finding."""
