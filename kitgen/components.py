@@ -59,14 +59,12 @@ class Game:
 
     def figures(self, proved: Sequence[Proved]) -> dict[str, Scene]:
         """The start and the positions of examples, small enough for a column of text."""
-        start = self.rules.start()
-        drawn = {"start": self._figure(start)}
-        for it in proved:
-            drawn[it.figure] = self._figure(self.rules.read_position(it.before), it)
-        return drawn
+        from kitgen.draw import example
 
-    def _figure(self, at: Any, _: Proved | None = None) -> Scene:
-        return position(self.rules, at, look=self.look, width=FIGURE_WIDTH)
+        drawn = {"start": position(self.rules, self.rules.start(), look=self.look, width=FIGURE_WIDTH)}
+        for it in proved:
+            drawn[it.figure] = example.scene(self.rules, it.before, it.move, self.look, FIGURE_WIDTH, legal=it.legal)
+        return drawn
 
     def proved(self, *, host: bool) -> tuple[Proved, ...]:
         found = view.examples(self.definition)

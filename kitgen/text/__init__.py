@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from kitgen.definition import GameDefinition
     from kitgen.rules import AnyRules
 
+__all__ = ["prove", "render", "render_host", "source", "templates"]
+
 HOST = frozenset({"host", "key"})
 """Texts that only a host reads."""
 
