@@ -12,13 +12,15 @@ from typing import TYPE_CHECKING, Any
 
 from numpy.random import PCG64
 
+from kitgen.dice import NO_THROW
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from kitgen.rules import AnyRules
 
 LONGEST = 100_000
-"""A game is given up after so many throws or moves."""
+"""A game is given up after so many moves."""
 WORD = 64
 
 
@@ -61,8 +63,8 @@ def quantile(numbers: tuple[int, ...], percent: int) -> int:
 def play(rules: AnyRules, games: int, seed: int) -> Sample:
     """Play so many games by chance.
 
-    A throw is one line of a record: a throw with its move, or a choice that is due without dice. A turn
-    is everything that one player does in a row.
+    A turn is everything that one player does in a row. What is due without dice in the middle of a turn is
+    no throw of its own; a game without dice has as many throws as turns.
     """
     numbers = _numbers(seed)
     throws, turns, winners, unfinished = [], [], [], 0
@@ -77,23 +79,22 @@ def play(rules: AnyRules, games: int, seed: int) -> Sample:
 
 def _one(rules: AnyRules, numbers: Iterator[int]) -> tuple[int, int, int | None, bool]:
     position: Any = rules.start()
-    length = changes = 0
+    throws = turns = 0
     last: int | None = None
-    while length < LONGEST:
+    for _ in range(LONGEST):
         outcome = rules.outcome(position)
         if outcome is not None:
-            winner = outcome.winners[0] if outcome.winners else None
-            return length, changes, winner, True
+            return throws or turns, turns, outcome.winners[0] if outcome.winners else None, True
         mover = rules.mover(position)
         if mover is not None and mover != last:
-            changes, last = changes + 1, mover
+            turns, last = turns + 1, mover
         chances = rules.throws(position)
         throw = next(iter(chances)) if len(chances) == 1 else _thrown(chances, numbers)
+        throws += throw != NO_THROW
         moves = rules.moves(position, throw)
         move = moves[0] if len(moves) == 1 else moves[next(numbers) * len(moves) >> WORD]
         position = rules.play(position, throw, move)
-        length += 1
-    return length, changes, None, False
+    return throws or turns, turns, None, False
 
 
 def _thrown(chances: Any, numbers: Iterator[int]) -> Any:

@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from kitgen.definition import GameDefinition
 
 PERCENT = (50, 75, 90, 95, 99)
-GAMES = 20_000
+GAMES = {"race": 20_000, "tables": 20_000, "grid": 2_000}
+"""Games that are played by chance, by family."""
 SEED = 1
 PLACES = 12
 """Decimal places of solved figures; simulated ones have as many as their standard error bears."""
@@ -99,7 +100,7 @@ def _limited(states: RaceStates, choices: Choices, counters: int, policy: str) -
 
 
 def _played(definition: GameDefinition, counters: int) -> dict[str, Any]:
-    sample = simulated.play(rules.build(definition), GAMES, SEED)
+    sample = simulated.play(rules.build(definition), GAMES[definition.rules], SEED)
     if sample.unfinished:
         raise KitgenError(f"{sample.unfinished} games of {definition.name} did not end")
     shares = [sum(winner == player for winner in sample.winners) / sample.games for player in (0, None, 1)]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from kitgen.odds import hits, runner, throws, values
+from kitgen.odds import hits, runner, throws
 from kitgen.table import Cell, Column, Table, decimal
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ SQUARES = 20
 
 
 def tables(rules: RaceRules) -> tuple[Table, ...]:
-    """Every table that a race's odds sheet shows, in the order of a turn: throw, enter, hit, leave, the game."""
+    """Every table that a race's odds sheet shows, in the order of a turn: throw, enter, hit, leave."""
     found = [throws.throw_table(rules.definition)]
     if _throws_go_on(rules):
         found += [turn_table(rules), turn_squares_table(rules)]
@@ -34,8 +34,7 @@ def tables(rules: RaceRules) -> tuple[Table, ...]:
     found.append(alone_table(rules))
     if rules.options.overshoot == "off":
         found.append(overshoot_table(rules))
-    whole = values.table(rules.definition)
-    return (*found, whole) if whole else tuple(found)
+    return tuple(found)
 
 
 def turn_table(rules: RaceRules) -> Table:

@@ -8,13 +8,13 @@ standard error, seed and number of games (simulated).
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, fields
 from fractions import Fraction
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Literal
 
 from kitgen.errors import KitgenError
-from kitgen.table import Column, Table, decimal
+from kitgen.table import Column, Table, decimal, percent
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -44,19 +44,22 @@ class Length:
     longest: int = 0
     """The longest of the simulated games; 0 where it was solved."""
 
-    def enough(self, percent: int) -> int:
+    def enough(self, share: int) -> int:
         """So much is enough for this per cent of games.
 
         Raises KitgenError where that quantile was not computed.
         """
-        if percent not in self.quantiles:
-            raise KitgenError(f"no {percent} % length is known; there are {', '.join(map(str, self.quantiles))}")
-        return self.quantiles[percent]
+        if share not in self.quantiles:
+            raise KitgenError(f"no {share} % length is known; there are {', '.join(map(str, self.quantiles))}")
+        return self.quantiles[share]
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One game under one policy: chances of the first player, and lengths in throws and in turns."""
+    """One game under one policy: chances of the players, and lengths in throws and in turns.
+
+    A turn is everything that one player does in a row. A game without dice has as many throws as turns.
+    """
 
     counters: int
     """Counters of each player; 0 for games that are not about a number of counters."""
@@ -97,28 +100,26 @@ def find(definition: GameDefinition, policy: Policy = "best", counters: int | No
     return next((f for f in read(definition) if f.policy == policy and f.counters == wanted), None)
 
 
-def throws_for_sheet(definition: GameDefinition, percent: int = 95) -> int | None:
+def throws_for_sheet(definition: GameDefinition, share: int = 95) -> int | None:
     """Throws of both sides together that a record sheet needs to hold this per cent of games; None if unknown.
 
-    Random play is asked first: people who learn a game play nearer to it than to best play.
+    Play at random is asked first: people who learn a game play nearer to it than to best play.
     """
     figure = find(definition, "random") or find(definition, "best")
-    return figure.throws.enough(percent) if figure and percent in figure.throws.quantiles else None
+    return figure.throws.quantiles.get(share) if figure else None
 
 
 def fingerprint(definition: GameDefinition) -> str:
     """A short text that changes when anything about the rules of play changes, and with nothing else."""
     board, dice = definition.board, definition.dice
-    marks = {symbol: {**asdict(mark), "name": "", "drawing": ""} for symbol, mark in board.marks.items()}
-    throws = [{**asdict(rule), "name": ""} for rule in dice.throws]
     facts = {
         "rules": definition.rules,
         "players": definition.players,
         "squares": board.squares,
         "tracks": board.tracks,
-        "marks": marks,
-        "dice": [dice.faces, dice.count, dice.each, throws],
-        "options": asdict(definition.options),
+        "marks": {symbol: _stated(mark) for symbol, mark in board.marks.items()},
+        "dice": [dice.faces, dice.count, dice.each, [_stated(rule) for rule in dice.throws]],
+        "options": _stated(definition.options),
     }
     return sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()[:16]
 
@@ -128,31 +129,29 @@ def table(definition: GameDefinition) -> Table | None:
     figures = read(definition)
     if not figures:
         return None
+    piece = definition.notation.piece
+    unit = "Throws" if definition.dice.faces else "Turns"
+    counters = (Column(f"{piece.capitalize()}s each"),) if definition.rules == "race" else ()
     rows = tuple(
         (
-            str(f.counters) if f.counters else "–",
+            *((str(f.counters),) if counters else ()),
             "as well as possible" if f.policy == "best" else "by chance",
             _chance(f.first, f),
             _chance(f.second, f),
-            _decimal(f.throws.mean, 1),
+            decimal(Fraction(f.throws.mean), 1),
             str(f.throws.quantiles.get(95, "–")),
         )
         for f in figures
     )
-    piece = definition.notation.piece.capitalize()
-    return Table(
-        "Whole games",
-        (
-            Column(f"{piece}s each"),
-            Column("Both play"),
-            Column("First wins"),
-            Column("Second wins"),
-            Column("Throws, mean"),
-            Column("Enough for 95 of 100 games"),
-        ),
-        rows,
-        _notes(figures),
-    )
+    heads = ("Both play", "First wins", "Second wins", f"{unit}, mean", "Enough for 95 in 100")
+    return Table("Whole games", (*counters, *map(Column, heads)), rows, _notes(figures, unit))
+
+
+def _stated(part: Any) -> dict[str, Any]:
+    """What a part of a definition says beyond its defaults, as plain data; names and ornaments change no play."""
+    plain = asdict(part)
+    stated = {f.name: plain[f.name] for f in fields(part) if getattr(part, f.name) != f.default}
+    return {name: value for name, value in stated.items() if name not in ("name", "drawing")}
 
 
 def _entry(definition: GameDefinition) -> dict[str, Any] | None:
@@ -164,26 +163,27 @@ def _entry(definition: GameDefinition) -> dict[str, Any] | None:
 
 
 def _chance(chance: float, figure: Figure) -> str:
-    return f"{_decimal(chance * 100, 3 if figure.method == 'solved' else 1)} %"
+    return percent(Fraction(chance), 3 if figure.method == "solved" else 1)
 
 
-def _decimal(value: float, places: int) -> str:
-    return decimal(Fraction(value), places)
-
-
-def _notes(figures: tuple[Figure, ...]) -> tuple[str, ...]:
-    notes = ["Throws are those of both sides together. By chance: every legal move as often as every other."]
-    solved = [f.residual for f in figures if f.method == "solved"]
+def _notes(figures: tuple[Figure, ...], unit: str) -> tuple[str, ...]:
+    notes = [f"{unit} are those of both sides together. By chance: every legal move as often as every other."]
+    drawn = max(figures, key=lambda f: f.draw)
+    if drawn.draw:
+        notes.append(f"What is missing to 100 % is drawn, at most {_small(drawn.draw)}.")
+    solved = [f for f in figures if f.method == "solved"]
+    played = [f for f in figures if f.method == "simulated"]
     if solved:
-        notes.append(f"Solved figures: another sweep over all positions changes none by more than {max(solved):.0e}.")
-    simulated = [f for f in figures if f.method == "simulated"]
-    if simulated:
-        games = f"{max(f.games for f in simulated):,}".replace(",", " ")
-        notes.append(
-            f"Figures to one place are from {games} simulated games; "
-            f"their chances have a standard error of {_decimal(max(f.error for f in simulated) * 100, 1)} %."
-        )
+        notes.append("Chances to three places are solved: going over every position once more changes none of them.")
+    if played:
+        games = f"{max(f.games for f in played):,}".replace(",", " ")
+        error = percent(Fraction(max(f.error for f in played)))
+        notes.append(f"Chances to one place are from {games} games that a computer played, give or take {error}.")
     return tuple(notes)
+
+
+def _small(chance: float) -> str:
+    return percent(Fraction(chance), 4 if chance < 0.001 else 1)
 
 
 def _figure(data: dict[str, Any]) -> Figure:
