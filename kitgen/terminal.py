@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING
 from kitgen import letters
 from kitgen.dice import written
 from kitgen.errors import KitgenError, suggestion
-from kitgen.match import Match
+from kitgen.rules import read_throw
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
+    from kitgen.match import Match
     from kitgen.rules import AnyRules
 
 HELP = """\
@@ -50,6 +51,11 @@ class Table:
     def rules(self) -> AnyRules:
         return self.match.rules
 
+    @property
+    def fixed(self) -> bool:
+        """No throw is due: there is a choice without dice, or the numbers were thrown before."""
+        return self.match.fixed is not None
+
     def name(self, player: int) -> str:
         title = letters.names(self.rules)[player]
         return f"{self.people[player]} ({title})" if player < len(self.people) else title
@@ -71,7 +77,7 @@ class Table:
         who = "All" if mover is None else self.name(mover)
         if self.match.throw is None:
             return f"{who}, what do the dice show? "
-        if not self.thrown and not self.match.choice:
+        if not self.thrown and not self.fixed:
             return f"{who}, Enter to throw: "
         return f"{who}, your move: "
 
@@ -98,7 +104,7 @@ class Table:
             yield "The game is over. record, save FILE, undo or quit."
         elif self.match.throw is None:
             yield from self._own_dice(line)
-        elif not self.thrown and not self.match.choice:
+        elif not self.thrown and not self.fixed:
             if line:
                 yield f"Throw first (Enter).{suggestion(command, COMMANDS)}"
             else:
@@ -133,7 +139,9 @@ class Table:
         yield letters.board(self.rules, self.match.position)
         if self.match.outcome:
             yield self._result()
-        elif self.match.choice:
+        elif self.fixed:
+            if self.match.throw and self.match.mover is not None:
+                yield f"{self.name(self.match.mover)} begins, with {written(self.match.throw)}."
             yield from self._moves("")
 
     def _result(self) -> str:
@@ -149,23 +157,22 @@ class Table:
         if self.match.throw is None:
             yield "Your own dice: write what they show."
             return
-        if self.thrown or self.match.choice:
+        if self.thrown or self.fixed:
             yield "The dice are thrown already; now a move."
             return
         self.thrown = True
         yield from self._shown()
 
     def _own_dice(self, line: str) -> Iterator[str]:
-        possible = {written(throw): throw for throw in self.rules.throws(self.match.position)}
-        throw = possible.get(line.replace(" ", "-")) or self.rules.definition.dice.dice().parse(line)
-        self.match.thrown(throw)
+        self.match.thrown(read_throw(self.rules, self.match.position, line))
         self.thrown = True
         yield from self._shown()
 
     def _shown(self) -> Iterator[str]:
         throw, faces, mover = self.match.throw, self.match.faces, self.match.mover
         assert throw is not None
-        dice = f" ({' '.join(map(str, faces))})" if len(faces) > 1 and written(throw) != "-".join(map(str, faces)) else ""
+        told = len(faces) > 1 and written(throw) != "-".join(map(str, faces))
+        dice = f" ({' '.join(map(str, faces))})" if told else ""
         yield f"{'The dice show' if mover is None else f'{self.name(mover)} throws'} {written(throw)}{dice}."
         moves = self.match.moves
         if len(moves) == 1 and (mover is None or str(moves[0]) == "pass"):
@@ -176,7 +183,7 @@ class Table:
             yield from self._moves("")
 
     def _moves(self, _: str) -> Iterator[str]:
-        if not self.match.moves or not (self.thrown or self.match.choice):
+        if not self.match.moves or not (self.thrown or self.fixed):
             yield "Throw first."
             return
         for number, move in enumerate(self.match.moves, start=1):
@@ -201,7 +208,7 @@ class Table:
 
     def _why(self, text: str) -> Iterator[str]:
         throw = self.match.throw
-        if throw is None or not (self.thrown or self.match.choice):
+        if throw is None or not (self.thrown or self.fixed):
             yield "Throw first; then ask."
         elif not text:
             yield "Write the move after why."
@@ -211,7 +218,7 @@ class Table:
 
     def _undo(self, _: str) -> Iterator[str]:
         self.match.undo()
-        self.thrown = not self.match.choice
+        self.thrown = not self.fixed
         yield "Taken back."
         yield from self.turn()
 

@@ -38,7 +38,7 @@ def test_a_whole_game_is_played_to_its_score(name: str) -> None:
     for _ in range(20_000):
         if at.match.outcome:
             break
-        choices = len(at.match.moves) if at.thrown or at.match.choice else 0
+        choices = len(at.match.moves) if at.thrown or at.fixed else 0
         shown = said(at, str(draw(numbers, choices) + 1) if choices else "")
         assert shown
     assert at.match.outcome is not None
