@@ -152,53 +152,53 @@ class RaceRules:
         found: list[Move] = []
         last = -1
         for step in reversed(own):
-            if step == last:
+            run = runs[step]
+            if run is None or step == last:
                 continue
             last = step
-            run = runs[step]
-            if run is None:
-                continue
-            if not share and any(mate in own and mate != step for mate in run.mates):
-                continue
-            if run.rivals:
-                enemies = sum(enemy.count(rival) for rival in run.rivals)
-                if enemies:
-                    if enemies >= run.closed_by:
-                        continue
-                    found.append(run.hit)
+            _, mates, rivals, closed_by, _, plain, hit = run
+            if not share:
+                for mate in mates:
+                    if mate in own and mate != step:
+                        break
+                else:
+                    mates = ()
+                if mates:
                     continue
-            found.append(run.plain)
+            enemies = 0
+            for rival in rivals:
+                enemies += enemy.count(rival)
+            if enemies < closed_by:
+                found.append(hit if enemies else plain)
         return tuple(found) or ONLY_PASS
 
     def play(self, position: Position, throw: Throw, move: Move) -> Position:
         if self._special:
             return self._play_special(position, throw, move)
-        player = position.thrower
+        player, steps, _, used, turns = position
         plan = self._plans[player][throw]
-        steps = position.steps
         again = plan.again
         if move != PASS:
             start = plan.starts.get(move, -1)
             run = plan.runs[start]
-            if run is None or start not in steps[player]:
-                raise self._refusal(position, throw, move)
             own = list(steps[player])
+            if run is None or start not in own:
+                raise self._refusal(position, throw, move)
             own.remove(start)
             insort(own, run.end)
             enemy = steps[1 - player]
-            hit = [rival for rival in run.rivals if rival in enemy]
-            if hit:
-                enemy = _sent_back(enemy, run.rivals)
-                again = again or self.options.hit_again
+            for rival in run.rivals:
+                if rival in enemy:
+                    enemy = _sent_back(enemy, run.rivals)
+                    again = again or self.options.hit_again
             again = again or run.again
             mine = tuple(own)
             steps = (enemy, mine) if player else (mine, enemy)
             if mine[0] == self.finish:
                 again = False
         if again:
-            return Position(player, steps, (), position.used, position.turns)
-        turns = position.turns + 1 if self.options.turns else 0
-        return Position(1 - player, steps, (), position.used, turns)
+            return Position(player, steps, (), used, turns)
+        return Position(1 - player, steps, (), used, turns + 1 if self.options.turns else 0)
 
     def outcome(self, position: Position) -> Outcome | None:
         first, second = position.steps
@@ -338,7 +338,7 @@ class RaceRules:
             start = self.label(player, step) if step else IN
             if end == self.finish:
                 text = Move(f"{start}/{self.course.home}")
-                runs.append(Run(end, (), (), 0, False, text, text))
+                runs.append(Run(end, (), (), 1, False, text, text))
                 continue
             text = Move(f"{start}/{self.label(player, end)}")
             mark = self.course.mark(player, end)

@@ -111,6 +111,8 @@ class Course:
         self.marks: dict[str, Mark] = {
             square: known[symbol] for square, symbol in self.board.squares.items() if symbol in known
         }
+        self._marks = tuple((None, *map(self.marks.get, track), None) for track in self.tracks)
+        self._closed = tuple((0, *map(self._closing, track), 0) for track in self.tracks)
         self.labels = tuple(self._labels(player) for player in (0, 1))
         self._steps = tuple({label.casefold(): step for step, label in labels.items()} for labels in self.labels)
         for name, labels in zip(definition.players, self.labels, strict=True):
@@ -147,15 +149,18 @@ class Course:
                 return self.labels[player][step]
         return ""
 
+    def mark(self, player: int, step: int) -> Mark | None:
+        return self._marks[player][step]
+
     def closed_by(self, player: int, step: int) -> int:
         """So many enemies on the step's square make landing there illegal; more than there are where none do."""
-        mark = self.mark(player, step)
-        if mark is not None and mark.safe and self.square(player, step) in self.shared:
+        return self._closed[player][step]
+
+    def _closing(self, square: str) -> int:
+        mark = self.marks.get(square)
+        if mark is not None and mark.safe and square in self.shared:
             return 1
         return self.options.block or self.options.counters + 1
-
-    def mark(self, player: int, step: int) -> Mark | None:
-        return self.marks.get(self.square(player, step))
 
     def _labels(self, player: int) -> dict[int, str]:
         """Step to label. Squares with a name are not counted, so the one after START is 1."""

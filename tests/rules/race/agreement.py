@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from kitgen.rules.race import RaceRules
 
-ASKED = 8
+ASKED = 5
 """So many moves are asked about in each position besides the legal ones."""
 
 FEW = 2
