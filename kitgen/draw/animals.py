@@ -9,8 +9,8 @@ from kitgen import fonts
 from kitgen.draw import pieces
 from kitgen.draw.hatch import PITCH, hatch
 from kitgen.draw.heads import HEADS
-from kitgen.draw.strokes import drawn
-from kitgen.scene import Circle, Path, Rect, Style, Symbol
+from kitgen.draw.strokes import drawn, outermost
+from kitgen.scene import POINT, Circle, Path, Rect, Style, Symbol, Use
 
 if TYPE_CHECKING:
     from kitgen.definition import Animal
@@ -24,33 +24,39 @@ LETTERED_FROM = 9.0
 """Smaller counters, in diagrams, bear neither letter nor rank, only the head."""
 
 
-@lru_cache(maxsize=512)
-def counter(look: Look, side: Side, animal: Animal, letter: str, size: float) -> Symbol:
-    """The counter as a symbol of ``size`` mm whose origin is its middle."""
-    radius = size / 2
-    shapes: list[Shape] = [*ground(look, side, radius)]
-    shapes += head(look, animal.name, letter, size * HEAD)
+def counter(look: Look, side: Side, animal: Animal, letter: str, size: float) -> Shapes:
+    """The counter of ``size`` mm about (0, 0). Ground and head are symbols that other counters use as well."""
+    shapes: list[Shape] = [Use(ground(look, side, size), 0, 0), Use(head(look, animal.name, letter, size * HEAD), 0, 0)]
     if size >= LETTERED_FROM:
-        shapes += corners(look, letter, animal.rank, radius)
-    name = f"animal-{animal.name.replace(' ', '-')}-{letter}-{side.name}-{look.style}-{size:g}".replace(".", "_")
-    return Symbol(name, tuple(shapes), size, size)
+        shapes += corners(look, letter, animal.rank, size / 2)
+    return tuple(shapes)
 
 
-def ground(look: Look, side: Side, radius: float) -> Shapes:
+@lru_cache(maxsize=64)
+def ground(look: Look, side: Side, size: float) -> Symbol:
     """The side's shape in its colour, all of it hatched."""
+    radius = size / 2
     line = min(0.5, radius * 0.07)
     outer = radius * 0.97
     ring = pieces.outline_ring(side, outer - line * 1.5)
     marks = look.engraving(side)
     solid = side.hatching == "solid"
     hatching = () if solid else hatch((ring,), side.hatching, marks, pitch=pitch(radius), width=pitch(radius) / 5)
-    return (
+    shapes = (
         Path(
             pieces.outline_path(side, outer - line / 2),
             Style(fill=look.body(side), stroke=look.ink, width=line, join="round"),
         ),
         *hatching,
     )
+    return Symbol(_id("ground", side.name, look.style, size), shapes, size, size)
+
+
+def _id(*parts: str | float) -> str:
+    return "-".join(f"{part:g}" if isinstance(part, float) else part for part in parts if part != "").translate(PLAIN)
+
+
+PLAIN = str.maketrans({" ": "_", ".": "_"})
 
 
 def pitch(radius: float) -> float:
@@ -58,25 +64,26 @@ def pitch(radius: float) -> float:
     return max(1.0, min(PITCH, radius * 0.24))
 
 
-def head(look: Look, name: str, letter: str, radius: float) -> Shapes:
+@lru_cache(maxsize=256)
+def head(look: Look, name: str, letter: str, radius: float) -> Symbol:
     """The head with a light edge all round; of an animal that we have not drawn, its letter on a disc."""
-    if name in HEADS:
-        strokes, width = HEADS[name](), max(0.22, radius * 0.07)
-        halo = Style(fill=look.paper, stroke=look.paper, width=width * 3.4, join="round", cap="round")
-        open_halo = Style(stroke=look.paper, width=width * 3.4, join="round", cap="round")
-        head_shapes = drawn(strokes, radius, look.ink, look.paper, width)
-        edge = tuple(
-            Path(it.commands, open_halo if stroke.kind == "line" else halo)
-            for stroke, it in zip(strokes, head_shapes, strict=True)
-        )
-        return (*edge, *head_shapes)
-    size = radius * 1.5 / pieces.CAP / (25.4 / 72)
-    high = fonts.capital("title", size)
-    disc = Circle(0, 0, radius, Style(fill=look.paper, stroke=look.ink, width=0.25))
-    return (
-        disc,
-        look.text(0, high / 2, letter, round(size, 1), font="title", anchor="middle"),
+    if name not in HEADS:
+        size = radius * 1.5 / pieces.CAP / POINT
+        high = fonts.capital("title", size)
+        disc = Circle(0, 0, radius, Style(fill=look.paper, stroke=look.ink, width=0.25))
+        text = look.text(0, high / 2, letter, round(size, 1), font="title", anchor="middle")
+        return Symbol(_id("letter", letter, look.style, radius), (disc, text), 2 * radius, 2 * radius)
+    strokes, width = HEADS[name](), max(0.22, radius * 0.07)
+    drawing = drawn(strokes, radius, look.ink, look.paper, width)
+    closed, open_ = (
+        Style(fill=fill, stroke=look.paper, width=width * 3.4, join="round", cap="round") for fill in (look.paper, None)
     )
+    edge = tuple(
+        Path(it.commands, open_ if stroke.kind == "line" else closed)
+        for stroke, it in zip(strokes, drawing, strict=True)
+        if stroke in outermost(strokes)
+    )
+    return Symbol(_id("head", name, look.style, radius), (*edge, *drawing), 2 * radius, 2 * radius)
 
 
 def corners(look: Look, letter: str, rank: int, radius: float) -> Shapes:

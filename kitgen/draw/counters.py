@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from kitgen.definition import GameDefinition
     from kitgen.draw.look import Look
     from kitgen.rules import AnyRules
-    from kitgen.scene import Shape, Shapes, Symbol
+    from kitgen.scene import Shape, Shapes
 
 FILL = 0.82
 ANIMAL_FILL = 0.93
@@ -122,13 +122,14 @@ def even_columns(count: int, most: int) -> int:
     return -(-count // rows)
 
 
-def drawn(definition: GameDefinition, look: Look, player: int, kind: str, size: float) -> Symbol:
-    """What is printed on a counter of ``size`` mm: the side's piece, or an animal with its letter and rank."""
+def printed(definition: GameDefinition, look: Look, player: int, kind: str, place: tuple[float, float, float]) -> Shape:
+    """What is printed on a counter about (x, y), ``size`` mm: the side's piece, or an animal with letter and rank."""
+    x, y, size = place
     side = look.sides(definition)[player]
     options = definition.options
     if isinstance(options, GridOptions):
-        return animals.counter(look, side, options.animals[kind], kind, size * ANIMAL_FILL)
-    return piece(look, side, size * FILL, player_letters(definition.players)[player])
+        return Group(animals.counter(look, side, options.animals[kind], kind, size * ANIMAL_FILL), x=x, y=y)
+    return Use(piece(look, side, size * FILL, player_letters(definition.players)[player]), x, y)
 
 
 def _block(
@@ -161,7 +162,7 @@ def _block(
         row, column = divmod(number, columns)
         if number >= len(cells):
             break
-        symbol = drawn(definition, look, player, cells[number], size)
-        shapes.append(Use(symbol, left + (column + 0.5) * size, top + (row + 0.5) * size))
+        x, y = left + (column + 0.5) * size, top + (row + 0.5) * size
+        shapes.append(printed(definition, look, player, cells[number], (x, y, size)))
     alt = f"{title}: {len(cells)} {noun}s to cut out, each with the shape of a {side.outline}."
     return (Group(tuple(shapes), role="figure", alt=alt),)

@@ -5,6 +5,7 @@ Each is a tuple of strokes in a square from -1 to 1; see `strokes` for how point
 
 from __future__ import annotations
 
+from functools import cache
 from math import cos, pi, sin
 
 from kitgen.draw.strokes import Stroke, both, dot, half, line, shape, solid, wedge
@@ -20,6 +21,7 @@ def _scallops(inner: float, outer: float, count: int, y: float) -> Stroke:
     return solid(*spots)
 
 
+@cache
 def elephant() -> tuple[Stroke, ...]:
     """From the front: wide ears, two tusks, the trunk down the middle and curled to one side."""
     ear = shape(
@@ -41,6 +43,7 @@ def elephant() -> tuple[Stroke, ...]:
     )  # fmt: skip
 
 
+@cache
 def lion() -> tuple[Stroke, ...]:
     """From the front: a dark mane all round a broad face."""
     return (
@@ -59,6 +62,7 @@ def _muzzle(top: float, width: float) -> tuple[Stroke, ...]:
     return (nose, *both(lip))
 
 
+@cache
 def tiger() -> tuple[Stroke, ...]:
     """From the front: round ears, three stripes on the forehead and three on each cheek."""
     return (
@@ -76,6 +80,7 @@ def tiger() -> tuple[Stroke, ...]:
     )
 
 
+@cache
 def leopard() -> tuple[Stroke, ...]:
     """From the front: a slim cat with rings of spots."""
     spots = both(
@@ -93,6 +98,7 @@ def leopard() -> tuple[Stroke, ...]:
     )
 
 
+@cache
 def wolf() -> tuple[Stroke, ...]:
     """In profile, howling: jaws open to the sky, the ear laid back, a ragged throat and neck."""
     return (
@@ -111,6 +117,7 @@ def wolf() -> tuple[Stroke, ...]:
     )  # fmt: skip
 
 
+@cache
 def dog() -> tuple[Stroke, ...]:
     """From the front: dark ears hanging, a round muzzle, the tongue out."""
     return (
@@ -127,6 +134,7 @@ def dog() -> tuple[Stroke, ...]:
     )
 
 
+@cache
 def cat() -> tuple[Stroke, ...]:
     """From the front: pointed ears, wide cheeks, slit eyes, long whiskers."""
     return (
@@ -145,6 +153,7 @@ def cat() -> tuple[Stroke, ...]:
     )  # fmt: skip
 
 
+@cache
 def rat() -> tuple[Stroke, ...]:
     """The whole beast, crouching: pointed snout, round ear, and a tail longer than itself."""
     return (
@@ -163,6 +172,7 @@ def rat() -> tuple[Stroke, ...]:
     )  # fmt: skip
 
 
+@cache
 def mouse() -> tuple[Stroke, ...]:
     """From the front: two enormous ears over a small pointed face."""
     return (
@@ -177,6 +187,7 @@ def mouse() -> tuple[Stroke, ...]:
     )
 
 
+@cache
 def polar_bear() -> tuple[Stroke, ...]:
     """From the front: small round ears far apart, a long pale face, a large black nose."""
     return (
@@ -192,6 +203,7 @@ def polar_bear() -> tuple[Stroke, ...]:
     )  # fmt: skip
 
 
+@cache
 def westie() -> tuple[Stroke, ...]:
     """From the front: small pricked ears, a mop of hair all round, and the beard."""
     return (
@@ -216,6 +228,7 @@ def westie() -> tuple[Stroke, ...]:
     )  # fmt: skip
 
 
+@cache
 def queen() -> tuple[Stroke, ...]:
     """Her crown: five points with a ball on each, jewels on the band."""
     return (

@@ -15,7 +15,7 @@ from kitgen.board import square_name
 from kitgen.definition import GridOptions
 from kitgen.draw import grid_board, ornament, race_board, routes, tables_board
 from kitgen.draw import ground as grounds
-from kitgen.draw.counters import drawn
+from kitgen.draw.counters import printed
 from kitgen.draw.look import NOTE_PT, Look, player_letters, player_titles
 from kitgen.draw.pieces import badge, piece
 from kitgen.draw.trays import enters_left
@@ -151,7 +151,7 @@ def _stacks(definition: GameDefinition, look: Look, place: Point, stacks: Sequen
     for number, stack in enumerate(stacks):
         x = place[0] + (number - (len(stacks) - 1) / 2) * size * 0.5
         if stack.kind:
-            shapes.append(Use(drawn(definition, look, stack.player, stack.kind, size / FILL * 0.96), x, place[1]))
+            shapes.append(printed(definition, look, stack.player, stack.kind, (x, place[1], size / FILL * 1.03)))
         else:
             shapes.append(Use(piece(look, sides[stack.player], size), x, place[1]))
         if stack.count > 1:

@@ -144,6 +144,26 @@ def _handle(spots: Sequence[Spot], at: int, *, closed: bool) -> Point:
     return across / length, along / length
 
 
+def outermost(strokes: Sequence[Stroke]) -> tuple[Stroke, ...]:
+    """The strokes that are not drawn inside an earlier closed one: those that make the silhouette."""
+    found: list[Stroke] = []
+    boxes: list[tuple[float, float, float, float]] = []
+    for stroke in strokes:
+        left, top, right, bottom = _box(stroke)
+        inside = any(left > a and top > b and right < c and bottom < d for a, b, c, d in boxes)
+        if not inside:
+            found.append(stroke)
+        if stroke.kind != "line":
+            boxes.append((left, top, right, bottom))
+    return tuple(found)
+
+
+def _box(stroke: Stroke) -> tuple[float, float, float, float]:
+    across = [value for _, values in stroke.commands for value in values[-2::2]]
+    along = [value for _, values in stroke.commands for value in values[-1::2]]
+    return min(across), min(along), max(across), max(along)
+
+
 def drawn(strokes: Iterable[Stroke], radius: float, ink: str, paper: str, width: float) -> tuple[Path, ...]:
     """The strokes about (0, 0) at so many mm; lines ``width`` mm wide, round at joins and ends."""
     outline = Style(fill=paper, stroke=ink, width=width, join="round", cap="round")

@@ -174,7 +174,7 @@ def test_ornaments_are_told_apart_at_eight_millimetres() -> None:
 
 def test_animals_are_told_apart_at_twelve_millimetres() -> None:
     look = Look("outline")
-    pictures = {name: copied(raster(animals.head(look, name, "", 4.1), 12), 1) for name in heads.HEADS}
+    pictures = {name: copied(raster(animals.head(look, name, "", 4.1).shapes, 12), 1) for name in heads.HEADS}
     for one, other in combinations(pictures, 2):
         assert difference(pictures[one], pictures[other]) > 12, (one, other)
 
@@ -189,5 +189,5 @@ def test_every_animal_of_every_game_is_drawn(load: Callable[[str], AnyRules]) ->
 
 
 def test_an_animal_that_nobody_has_drawn_gets_its_letter() -> None:
-    (_, letter) = animals.head(Look(), "unicorn", "U", 5)
+    (_, letter) = animals.head(Look(), "unicorn", "U", 5.0).shapes
     assert getattr(letter, "text", "") == "U"
