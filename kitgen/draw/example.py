@@ -1,4 +1,8 @@
-"""A worked example as a small diagram: the position before the move, and an arrow where a legal move goes."""
+"""A worked example as a small diagram: the position before the move, and where a legal move goes.
+
+An arrow shows the way. On a board of one row it would strike out the numbers of the squares passed, so there the
+landing square is framed instead, twice where something is hit.
+"""
 
 from __future__ import annotations
 
@@ -11,18 +15,23 @@ from kitgen.rules.race import RaceRules
 
 if TYPE_CHECKING:
     from kitgen.draw.look import Look
+    from kitgen.draw.position import Highlight
     from kitgen.rules import AnyRules, Player
     from kitgen.scene import Scene
 
 
 def scene(rules: AnyRules, position: str, move: str, look: Look, width: float, *, legal: bool) -> Scene:
-    """The diagram, at most ``width`` mm wide; an illegal move has no arrow. Raises NotationError."""
+    """The diagram, at most ``width`` mm wide; an illegal move goes nowhere. Raises NotationError."""
     at = rules.read_position(position)
     arrows: tuple[Arrow, ...] = ()
+    framed: dict[str, Highlight] = {}
     if legal and isinstance(rules, RaceRules):
         arrows = _arrows(rules, at, move)
+        if rules.course.board.ranks == 1:
+            framed = {it.stop: "capture" if rules.parse(move).hits else "landing" for it in arrows if it.stop != HOME}
+            arrows = ()
     cell = diagrams.cell_for(rules, width)
-    return diagrams.scene(rules, rules.standing(at), look=look, cell=cell, arrows=arrows)
+    return diagrams.scene(rules, rules.standing(at), look=look, cell=cell, highlight=framed, arrows=arrows)
 
 
 def _arrows(rules: RaceRules, at: Any, text: str) -> tuple[Arrow, ...]:
