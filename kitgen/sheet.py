@@ -46,7 +46,8 @@ EDGE = 4.0
 GAP = 0.5
 """Width of the black edge of host sheets, and what is kept free beside it."""
 
-INK = "#111111"
+INK = "#000000"
+"""Head, foot and rulers: pure black, which no printer mixes from colours and which the outline style demands."""
 
 BODY = "drawing"
 """The layer of a sheet's body."""

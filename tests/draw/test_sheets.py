@@ -35,7 +35,8 @@ def test_outline_style_is_black_and_white_only(game: AnyRules, all_sheets: Sheet
     for name, sheets in all_sheets(game, Look("outline")).items():
         for it in sheets:
             assert colours(it.body) <= {"#000000", "#FFFFFF"}, name
-            assert it.accent == "#000000"
+            page = sheet.page(it, sheet.PAPERS["a4"], 1, 1, "0")
+            assert colours(page.shapes) <= {"#000000", "#FFFFFF"}, name
 
 
 def test_grey_style_has_no_colour(game: AnyRules, all_sheets: Sheets, colours: Colours) -> None:
