@@ -216,6 +216,28 @@ def test_base_fault_is_told_once_for_six_variants() -> None:
 # -- bytes and files
 
 
+@pytest.mark.parametrize("game", games.names())
+def test_short_names_without_reading_all(game: str) -> None:
+    definition = games.load(game)
+    assert loading.short_names(games.folder(game)) == (definition.alias, *definition.aliases)
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        (b"alias = 'a'\naliases = ['b', 'c']\n[kit]\nalias = 'd'\n", ("a", "b", "c")),
+        (b"name = '''\n[not a table]'''\nalias = 'a'\n", ("a",)),
+        (b"alias = 'a'\n[kit", ("a",)),
+        (b"alias = 7\naliases = 'b'\n", ()),
+        (b"alias = ", ()),
+        (b"\xff", ()),
+    ],
+)
+def test_short_names_of_any_file(text: bytes, names: tuple[str, ...], tmp_path: Path) -> None:
+    (tmp_path / "game.toml").write_bytes(text)
+    assert loading.short_names(tmp_path) == names
+
+
 def test_not_utf8_names_the_line() -> None:
     line = GOOD.count(b"\n") + 1
     assert faults(GOOD + b"# \xff\n") == [f"line/game.toml:{line}: not UTF-8 text: byte 0xFF; save the file as UTF-8"]

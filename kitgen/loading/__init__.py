@@ -78,11 +78,20 @@ class Pointer:
 def short_names(folder: Path) -> tuple[str, ...]:
     """The alias and the aliases of a game, without reading more of it; none where its file has faults."""
     try:
-        raw = tomllib.loads((folder / FILE).read_text(encoding="utf-8"))
+        text = (folder / FILE).read_text(encoding="utf-8")
+        raw = _top(text)
     except (OSError, ValueError, RecursionError):
         return ()
     names = [raw.get("alias"), *(raw["aliases"] if isinstance(raw.get("aliases"), list) else [])]
     return tuple(name for name in names if isinstance(name, str))
+
+
+def _top(text: str) -> dict[str, Any]:
+    """The keys above the first table; a text that holds what looks like a table's head is read whole."""
+    try:
+        return tomllib.loads(text.partition("\n[")[0] + "\n")
+    except tomllib.TOMLDecodeError:
+        return tomllib.loads(text)
 
 
 def parse(content: bytes, file: Path) -> dict[str, GameDefinition]:
