@@ -221,7 +221,7 @@ def read_gnu_id(text: str, stones: int = 15) -> tuple[Side, Side]:
         content = b64decode(text + "=" * (-len(text) % 4), validate=True)
     except (Base64Error, ValueError):
         content = b""
-    if len(content) != GNU_BYTES:
+    if len(content) != GNU_BYTES or b64encode(content).decode().rstrip("=") != text:
         raise NotationError(f"'{text}' is not a position ID; expected 14 letters such as 4HPwATDgc/ABMA")
     bits = f"{int.from_bytes(content, 'little'):0{8 * GNU_BYTES}b}"[::-1]
     runs = bits.split("0")
