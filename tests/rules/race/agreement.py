@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from kitgen.rules.race import RaceRules
 
-ASKED = 5
+ASKED = 4
 """So many moves are asked about in each position besides the legal ones."""
 
 FEW = 2
@@ -129,7 +129,8 @@ def questions(rules: RaceRules, position: Position, throw: Throw, numbers: Itera
         stops += [f"{right}*", f"{right}/out", f"{right}/{labels[draw(numbers, len(labels))]}"]
         ended = tuple(f"{end}{more}" for end in (rules.course.home, "out") for more in "/*")
         asked += [Move(f"{start}/{stop}") for stop in stops if not stop.startswith(ended)]
-    picked = [asked[draw(numbers, len(asked))] for _ in range(ASKED)]
+    short = [Move(f"{move.start}/{move.stops[0]}") for move in rules.moves(position, throw) if len(move.stops) > 1]
+    picked = short + [asked[draw(numbers, len(asked))] for _ in range(ASKED)]
     wrong: list[tuple[Throw, Move]] = [((), picked[0]), ((99,), picked[0]), (any_throw(rules), picked[0])]
     return [(throw, move) for move in (PASS, *rules.moves(position, throw), *picked)] + wrong
 
