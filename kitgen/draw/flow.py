@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
     from kitgen.scene import Role, Shape, Shapes, Style, Text
 
+SHORT = 6
+"""A section of so few lines, such as a heading over columns, stands on one page with what follows it."""
 HANG = 1.0
 """Millimetres that descenders of a last line may need below it."""
 PADDING = 2.8
@@ -113,8 +115,11 @@ def pages(sections: Sequence[Section], room: Columned, frame: Style) -> tuple[Sh
     """
     done: list[list[Placed]] = [[]]
     top = 0.0
-    for section in sections:
+    for section, following in zip(sections, [*sections[1:], None], strict=True):
         rest = section.pieces
+        if top and following and top + _with_next(section, following) > room.height - HANG:
+            done.append([])
+            top = 0.0
         if top and rest and isinstance(rest[0], Piece) and rest[0].space:
             top += rest[0].space * section.grid
         while rest:
@@ -135,6 +140,16 @@ def pages(sections: Sequence[Section], room: Columned, frame: Style) -> tuple[Sh
     if not done[-1] and len(done) > 1:
         done.pop()
     return tuple(_grouped(page, frame) for page in done)
+
+
+def _with_next(section: Section, following: Section) -> float:
+    """Height in mm of a short section and the beginning of the one after it; 0 where it need not stay with that."""
+    pieces = [piece for piece in section.pieces if isinstance(piece, Piece)]
+    lines = sum(piece.lines + piece.space for piece in pieces)
+    if lines > SHORT or len(pieces) < len(section.pieces) or not following.pieces:
+        return 0
+    first = following.pieces[: _together(following.pieces, 0)]
+    return lines * section.grid + sum(it.lines + it.space for it in first if isinstance(it, Piece)) * following.grid
 
 
 def _until_page(pieces: list[Piece | Break]) -> tuple[list[Piece | Break], list[Piece | Break], bool]:
