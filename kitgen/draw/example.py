@@ -1,4 +1,4 @@
-"""A worked example as a small diagram: the position before the move, and where a legal move goes.
+"""A worked example as a small diagram: the position before the move, by the mover's numbers, and where it goes.
 
 An arrow shows the way. On a board of one row it would strike out the numbers of the squares passed, so there the
 landing square is framed instead, twice where something is hit.
@@ -31,7 +31,10 @@ def scene(rules: AnyRules, position: str, move: str, look: Look, width: float, *
             framed = {it.stop: "capture" if rules.parse(move).hits else "landing" for it in arrows if it.stop != HOME}
             arrows = ()
     cell = diagrams.cell_for(rules, width)
-    return diagrams.scene(rules, rules.standing(at), look=look, cell=cell, highlight=framed, arrows=arrows)
+    numbers = rules.mover(at) if isinstance(rules, RaceRules) else None
+    return diagrams.scene(
+        rules, rules.standing(at), look=look, cell=cell, highlight=framed, arrows=arrows, numbers=numbers
+    )
 
 
 def _arrows(rules: RaceRules, at: Any, text: str) -> tuple[Arrow, ...]:

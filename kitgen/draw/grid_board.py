@@ -76,7 +76,11 @@ def start_places(definition: GameDefinition, look: Look, ground: Ground) -> Shap
         strokes = heads.HEADS[name]() if name in heads.HEADS else ()
         drawing_ = drawn(strokes, radius, quiet, fill, max(0.2, radius * 0.045))
         symbol = Symbol(f"start-{kind}-{look.style}-{ground.cell:g}".replace(".", "_"), drawing_, radius, radius)
-        shapes.append(Use(symbol, *ground.middle(square), rotate=180 if coordinates(square)[1] * 2 > ground.board.ranks + 1 else 0))
+        shapes.append(
+            Use(
+                symbol, *ground.middle(square), rotate=180 if coordinates(square)[1] * 2 > ground.board.ranks + 1 else 0
+            )
+        )
     return tuple(shapes)
 
 

@@ -29,7 +29,6 @@ EDGE = 0.8
 SQUARE = 0.35
 ORNAMENT = 0.25
 CUT = 0.15
-CROP = 0.1
 """Widths of lines in millimetres."""
 
 TITLE_PT = 26.0
@@ -195,17 +194,9 @@ class Look:
     # Lines -----------------------------------------------------------------------------------------
 
     @cached_property
-    def edge(self) -> Style:
-        return Style(stroke=self.ink, width=EDGE)
-
-    @cached_property
     def line(self) -> Style:
         """The line between squares."""
         return Style(stroke=self.ink, width=SQUARE)
-
-    @cached_property
-    def ornament(self) -> Style:
-        return Style(stroke=self.ink, width=ORNAMENT, join="round", cap="round")
 
     @cached_property
     def hair(self) -> Style:
@@ -219,10 +210,6 @@ class Look:
     @cached_property
     def fold(self) -> Style:
         return Style(stroke=self.ink, width=CUT * 1.2, dash=(3, 0.9, 0.5, 0.9))
-
-    @cached_property
-    def crop(self) -> Style:
-        return Style(stroke=self.ink, width=CROP)
 
     @cached_property
     def solid(self) -> Style:

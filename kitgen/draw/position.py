@@ -16,7 +16,7 @@ from kitgen.definition import GridOptions
 from kitgen.draw import grid_board, ornament, race_board, routes, tables_board
 from kitgen.draw import ground as grounds
 from kitgen.draw.counters import printed
-from kitgen.draw.look import NOTE_PT, Look, player_letters, player_titles
+from kitgen.draw.look import FOOT_PT, NOTE_PT, Look, player_letters, player_titles
 from kitgen.draw.pieces import badge, piece
 from kitgen.draw.trays import enters_left
 from kitgen.rules import HAND, HOME
@@ -42,7 +42,8 @@ FILL = 0.72
 
 
 NUMBERED_FROM = 5.0
-"""Points narrower than this bear no numbers."""
+NAMED_FROM = 8.0
+"""Points narrower, and squares smaller, than this bear no numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +64,14 @@ def scene(
     route: bool = False,
     highlight: Mapping[str, Highlight] | None = None,
     arrows: Sequence[Arrow] = (),
+    numbers: Player | None = None,
     title: str = "",
 ) -> Scene:
-    """The position with squares, or points, of ``cell`` mm; ``route`` adds both ways of a race with their numbers."""
+    """The position with squares, or points, of ``cell`` mm.
+
+    ``route`` adds both ways of a race with their numbers; ``numbers`` writes into every square of a race what that
+    player calls it, so that a move in words can be followed.
+    """
     look = look or Look()
     definition = rules.definition
     if definition.rules == "tables":
@@ -90,6 +96,8 @@ def scene(
     for square, stacks in places.items():
         if square in ground.board.squares:
             shapes += _stacks(definition, look, ground.middle(square), stacks, size)
+    if racing and numbers is not None and not route and cell >= NAMED_FROM:
+        shapes += _names(cast("RaceRules", rules), look, ground, numbers)
     for arrow in arrows:
         shapes += _arrow(rules, look, ground, arrow)
     body = [Group(tuple(shapes), x=left, y=top)]
@@ -203,6 +211,26 @@ def _row(
     shapes += [Use(small, edge + away * (wide + 1.6 + size / 2 + number * step), y) for number in range(shown)]
     if crowded:
         shapes += badge(look, edge + away * (wide + 1.6 + size), y + size * 0.3, size, count)
+    return tuple(shapes)
+
+
+def _names(rules: RaceRules, look: Look, ground: Ground, player: Player) -> Shapes:
+    """What the player calls each square, small at its lower left; nothing on boards that bear their numbers anyway."""
+    if rules.definition.notation.numbers != "own":
+        return ()
+    size = max(FOOT_PT, ground.cell * 0.4)
+    high, inset = fonts.capital("text-bold", size), ground.cell * 0.05
+    shapes: list[Shape] = []
+    for square, labels in routes.labels_by_square(rules, player).items():
+        if square in rules.definition.board.names:
+            continue
+        x, y = ground.corner(square)
+        words = "/".join(labels)
+        wide = fonts.width(words, "text-bold", size)
+        left, base = x + inset, y + ground.cell - inset
+        paper = look.palette.shared if square in rules.shared else look.palette.ground
+        shapes.append(Rect(left, base - high - 0.3, wide + 0.3, high + 0.3, Style(fill=paper)))
+        shapes.append(look.text(left, base, words, size, font="text-bold"))
     return tuple(shapes)
 
 

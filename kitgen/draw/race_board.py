@@ -59,7 +59,7 @@ def squares(rules: RaceRules, look: Look, ground: Ground) -> Shapes:
         shared = square in rules.shared and not everywhere
         fill = palette.shared if shared else palette.ground
         shapes.append(Rect(x, y, ground.cell, ground.cell, fills[fill]))
-        if shared:
+        if shared and (ground.cell >= FULL or look.black_only):
             framed.append(square)
     inset = ground.cell * 0.055
     frame = Style(stroke=palette.quiet, width=min(0.25, ground.cell * 0.02))
