@@ -1,11 +1,12 @@
 """Exact numbers about a game: chances as `Fraction`s, tables for its odds sheet, single facts for its texts.
 
+`tables` makes a game's odds sheet, `facts.of` answers single questions, `endgame.wins` solves the end of a
+game, and `values` reads what `kitgen.analysis` has computed about whole games. Standard library only.
+
 >>> from kitgen import games, rules
 >>> ur = rules.build(games.load("ur"))
->>> facts(ur).throw(2), [table.caption for table in tables(ur)][:2]
-(Fraction(3, 8), ['What four two-way dice show', 'Entering a counter with the next throw'])
-
-Standard library only. `values` reads what `kitgen.analysis` has computed about whole games.
+>>> [table.caption for table in tables(ur)][:2]
+['What four two-way dice show', 'Entering a counter with the next throw']
 """
 
 from __future__ import annotations
@@ -15,11 +16,8 @@ from typing import TYPE_CHECKING
 from kitgen.definition import GridOptions, TablesOptions
 
 if TYPE_CHECKING:
-    from kitgen.odds.facts import Facts
     from kitgen.rules import AnyRules
     from kitgen.table import Table
-
-__all__ = ["facts", "tables"]
 
 
 def tables(rules: AnyRules) -> tuple[Table, ...]:
@@ -38,15 +36,3 @@ def tables(rules: AnyRules) -> tuple[Table, ...]:
 
     assert isinstance(rules, RaceRules)  # race options make race rules
     return race.tables(rules)
-
-
-def facts(rules: AnyRules) -> Facts:
-    """Single chances of a game, for texts: a `RaceFacts`, a `PointFacts`, or plain `Facts`."""
-    from kitgen.odds.facts import Facts, PointFacts, RaceFacts
-    from kitgen.rules.race import RaceRules
-
-    if isinstance(rules, RaceRules):
-        return RaceFacts(rules)
-    if isinstance(rules.definition.options, TablesOptions):
-        return PointFacts(rules.definition)
-    return Facts(rules.definition)

@@ -8,13 +8,15 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from kitgen.definition import TablesOptions
 from kitgen.errors import KitgenError
 from kitgen.odds import hits, points, runner, throws, values
+from kitgen.rules.race import RaceRules
 
 if TYPE_CHECKING:
     from kitgen.definition import GameDefinition
     from kitgen.odds.values import Figure, Policy
-    from kitgen.rules.race import RaceRules
+    from kitgen.rules import AnyRules
 
 
 class Facts:
@@ -75,12 +77,18 @@ class RaceFacts(Facts):
         return runner.leave_in_turn(self._rules, step)
 
     def throws_alone(self, step: int = 0) -> Fraction:
-        """Throws that a lone counter needs from here, on the average."""
-        return runner.throws_alone(self._rules, step)
+        """Throws that a lone counter needs from here, on the average.
+
+        Raises KitgenError where it may never come home.
+        """
+        return _surely(runner.throws_alone(self._rules, step), step)
 
     def turns_alone(self, step: int = 0) -> Fraction:
-        """Turns that a lone counter needs from here, on the average."""
-        return runner.turns_alone(self._rules, step)
+        """Turns that a lone counter needs from here, on the average.
+
+        Raises KitgenError where it may never come home.
+        """
+        return _surely(runner.turns_alone(self._rules, step), step)
 
     def without_overshoot(self, step: int) -> Fraction:
         """The chance that a last counter comes home from here without ever going past the end."""
@@ -114,3 +122,23 @@ class PointFacts(Facts):
     def bear_off(self, *stands: int) -> Fraction:
         """The chance that the last stones on these points leave in one throw."""
         return points.bear_off(stands, self._definition.dice.dice())
+
+
+def of(rules: AnyRules) -> Facts:
+    """What can be asked of a game: a `RaceFacts`, a `PointFacts`, or plain `Facts`.
+
+    >>> from kitgen import games, rules
+    >>> of(rules.build(games.load("ur"))).throw(2)
+    Fraction(3, 8)
+    """
+    if isinstance(rules, RaceRules):
+        return RaceFacts(rules)
+    if isinstance(rules.definition.options, TablesOptions):
+        return PointFacts(rules.definition)
+    return Facts(rules.definition)
+
+
+def _surely(number: Fraction | None, step: int) -> Fraction:
+    if number is None:
+        raise KitgenError(f"a counter on step {step} may never come home")
+    return number

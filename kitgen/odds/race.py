@@ -158,7 +158,7 @@ def advance_table(rules: RaceRules) -> Table:
     return Table(
         f"One turn of a lone {notation.piece} from the {notation.hand}",
         (Column("Ends on"), Column("Chance", "percent", places=2, bar=True)),
-        tuple((_place(rules, step), chance) for step, chance in ends.items()),
+        tuple((_place(rules, step), _rare(chance)) for step, chance in ends.items()),
         (f"On the average {decimal(mean, 2)} squares in {decimal(many, 2)} throws.",),
     )
 
@@ -171,10 +171,10 @@ def alone_table(rules: RaceRules) -> Table:
     for step in range(rules.length + 1):
         row: list[Cell] = [_place(rules, step), runner.leave(rules, step) or "–"]
         if several:
-            row.append(runner.leave_in_turn(rules, step) or "–")
-        row.append(runner.throws_alone(rules, step))
+            row.append(_rare(runner.leave_in_turn(rules, step)))
+        row.append(runner.throws_alone(rules, step) or "–")
         if several:
-            row.append(runner.turns_alone(rules, step))
+            row.append(runner.turns_alone(rules, step) or "–")
         rows.append(tuple(row))
     columns = [Column(f"A {notation.piece} on"), Column("Leaves next throw", "percent", places=2)]
     if several:

@@ -73,19 +73,19 @@ def leave_in_turn(rules: RaceRules, step: int, player: int = 0) -> Fraction:
     return after_turn(rules, step, player).get(rules.finish, Fraction(0))
 
 
-def throws_alone(rules: RaceRules, step: int = 0, player: int = 0) -> Fraction:
-    """Expected throws until a lone counter is home."""
+def throws_alone(rules: RaceRules, step: int = 0, player: int = 0) -> Fraction | None:
+    """Expected throws until a lone counter is home; None where it may never come home."""
     return _from_here(rules, step, player, "throws")
 
 
-def turns_alone(rules: RaceRules, step: int = 0, player: int = 0) -> Fraction:
-    """Expected turns until a lone counter is home; a throw again belongs to the same turn."""
+def turns_alone(rules: RaceRules, step: int = 0, player: int = 0) -> Fraction | None:
+    """Expected turns until a lone counter is home; a throw again belongs to the same turn. None as above."""
     return _from_here(rules, step, player, "turns")
 
 
 def without_overshoot(rules: RaceRules, step: int, player: int = 0) -> Fraction:
     """The chance that a lone counter comes home from this step without ever going past the end."""
-    return _from_here(rules, step, player, "clean")
+    return _from_here(rules, step, player, "clean") or Fraction(0)
 
 
 def throws_in_a_turn(rules: RaceRules, step: int = 0, player: int = 0) -> Fraction:
@@ -108,25 +108,53 @@ def squares_in_a_turn(rules: RaceRules, step: int = 0, player: int = 0) -> Fract
 
 @lru_cache(maxsize=512)
 def _all_alone(rules: RaceRules, player: int, what: str) -> Mapping[int, Fraction]:
-    """For every step what a lone counter collects until it is home, or past the end where that matters."""
+    """For each step what a lone counter collects until it is home, or past the end where that matters.
+
+    Steps from which it may never come home are left out; for the chance to come straight home only those
+    from which it never can.
+    """
+    clean = what == "clean"
+    stuck = frozenset(range(rules.length + 1)) - _can_come_home(rules, player)
+    if not clean:
+        stuck = _leading_to(rules, player, stuck)
 
     def gain(stride: Stride) -> int:
-        if what == "clean":
+        if clean:
             return int(stride.end == rules.finish)
         return 0 if what == "turns" and stride.again else 1
 
     def then(stride: Stride) -> int | None:
-        return None if stride.end == rules.finish or (what == "clean" and stride.over) else stride.end
+        ended = stride.end == rules.finish or (clean and (stride.over or stride.end in stuck))
+        return None if ended else stride.end
 
     return expected_from(
-        range(rules.length + 1),
+        [step for step in range(rules.length + 1) if step not in stuck],
         lambda here: ((s.chance, gain(s), then(s)) for s in strides(rules, here, player)),
     )
 
 
-def _from_here(rules: RaceRules, step: int, player: int, what: str) -> Fraction:
+def _can_come_home(rules: RaceRules, player: int) -> frozenset[int]:
+    """Steps from which some throws bring a lone counter home."""
+    return _leading_to(rules, player, frozenset({rules.finish})) - {rules.finish}
+
+
+def _leading_to(rules: RaceRules, player: int, goal: frozenset[int]) -> frozenset[int]:
+    """The goal, and the steps from which a lone counter can get there."""
+    found = set(goal)
+    while True:
+        more = {
+            step
+            for step in range(rules.length + 1)
+            if step not in found and any(s.end in found for s in strides(rules, step, player))
+        }
+        if not more:
+            return frozenset(found)
+        found |= more
+
+
+def _from_here(rules: RaceRules, step: int, player: int, what: str) -> Fraction | None:
     _alone(rules, step)
-    return _all_alone(rules, player, what)[step]
+    return _all_alone(rules, player, what).get(step)
 
 
 @lru_cache(maxsize=512)
