@@ -124,3 +124,21 @@ def test_a_step_on_a_second_lap_is_found(load: Load) -> None:
     rules = load("ur/murray")
     ground = grounds.of(rules.definition, 10)
     assert position._course(rules, ground, Arrow(0, "g1", "f2"))[-1] == ground.middle("f2")
+
+
+@pytest.mark.parametrize(
+    ("name", "player", "square", "shown"), [("ur", 0, "a1", "4"), ("ur", 1, "a3", "4"), ("ur/murray", 0, "d1", "1/27")]
+)
+def test_numbers_are_the_movers_own(name: str, player: int, square: str, shown: str, load: Load, walk: Walk) -> None:
+    rules = load(name)
+    scene = position.scene(rules, (), cell=10, numbers=player)
+    ground = grounds.of(rules.definition, 10)
+    left, top, _ = position.margins(rules.definition, 10)
+    x, y = ground.corner(square)
+    inside = [
+        shape.text
+        for shape, _ in walk(scene.shapes)
+        if isinstance(shape, Text) and left + x < shape.x + left < left + x + 10 and y < shape.y < y + 10
+    ]
+    assert inside == [shown]
+    assert top > 0
