@@ -6,10 +6,10 @@ Both are texts that were rendered for players; the drawings they name are handed
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from kitgen import sheet
-from kitgen.dice import written
 from kitgen.draw import charts, prose
 from kitgen.sheet import DoesNotFit, Sheet
 
@@ -68,8 +68,12 @@ def sheets(
 
 
 def throws(game: PlayersView, look: Look) -> Scene:
-    """How often each throw of summed dice comes, as upright bars."""
+    """How often each sum of the dice comes, as upright bars."""
     dice = game.dice.dice()
-    chances = [(written(throw), chance) for throw, chance in dice.throws().items()]
+    chances: dict[int, Fraction] = {}
+    for throw, chance in dice.throws().items():
+        chances[sum(throw)] = chances.get(sum(throw), Fraction(0)) + chance
     ways: int = len(dice.faces) ** dice.count
-    return charts.bars("Throws", f"How often each throw comes, in {ways}", chances, look, game.kit.accent, whole=ways)
+    what = "sum" if dice.each else "throw"
+    values = [(str(total), chances[total]) for total in sorted(chances)]
+    return charts.bars("Throws", f"How often each {what} comes, in {ways}", values, look, game.kit.accent, whole=ways)

@@ -68,7 +68,6 @@ def test_every_host_example_has_its_ruling(variant: str) -> None:
             assert example.title.split()[0] in shown(variant)
 
 
-# Source of the case: cases.json, OD01: the worked examples of the die race's own kit.
 @pytest.mark.parametrize(
     ("position", "throw", "move", "right"),
     [
@@ -80,7 +79,7 @@ def test_every_host_example_has_its_ruling(variant: str) -> None:
         ("white 4; black 7(2); white to move", 3, "4/7", "illegal"),
     ],
 )
-def test_the_examples_of_the_die_race_are_ruled_as_its_source_says(
+def test_od01_the_examples_of_the_die_race_are_ruled_as_its_source_says(
     position: str, throw: int, move: str, right: str
 ) -> None:
     engine = made("opposed_die_race/sixty")[0]

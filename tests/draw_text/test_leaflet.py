@@ -147,7 +147,7 @@ def with_secret(definition: GameDefinition, secret: str) -> GameDefinition:
     return replace(definition, examples=(*definition.examples, hidden), teach=teach)
 
 
-def test_players_sheets_are_the_same_whatever_the_host_knows(variant: str) -> None:
+def test_ws07_players_sheets_are_the_same_whatever_the_host_knows(variant: str) -> None:
     made = []
     for secret in ("CANARY one", "CANARY two, and longer"):
         definition = with_secret(games.load(variant), secret)
@@ -160,3 +160,8 @@ def test_players_sheets_are_the_same_whatever_the_host_knows(variant: str) -> No
     assert made[0] == made[1]
     assert "CANARY" not in repr(made[0])
     assert made[0][0][:2] == leaflet_of(variant, Look())
+
+
+def test_dice_that_each_count_are_charted_by_their_sum() -> None:
+    scene = leaflet.throws(view.of(games.load("backgammon")), Look())
+    assert scene.description.startswith("Throws. How often each sum comes, in 36: 2: 1/36; 3: 2/36; 4: 3/36")

@@ -84,7 +84,7 @@ def test_a_word_wider_than_the_line_is_refused_with_both_widths() -> None:
         label("Completed", 0, 0, room=12)
 
 
-def test_a_missing_glyph_is_named() -> None:
+def test_ft01_a_missing_glyph_is_named() -> None:
     with pytest.raises(KitgenError, match=r"U\+0E01"):
         break_lines([("one ก two", "text")], 11, 90)
 

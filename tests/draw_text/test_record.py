@@ -72,8 +72,7 @@ def test_the_side_that_threw_is_ringed() -> None:
     assert len(rings) == len(letters) == 2 * 72
 
 
-def test_a_throw_that_moves_nothing_has_its_row(variant: str) -> None:
-    """A pass is written down too. Source of the case: cases.json, UR03."""
+def test_ur03_a_throw_that_moves_nothing_has_its_row(variant: str) -> None:
     assert "also one that moves nothing: write pass under To." in words(made(variant, 30)[0].body)
 
 

@@ -152,9 +152,8 @@ def test_many_tables_fill_as_many_sheets_as_they_need_and_stay_whole() -> None:
         assert len([text for text, _, _ in texts(sheet.body) if text.text == "37.5"]) == len(captions)
 
 
-# Source of the case: cases.json, DP15: rounded percentages that are printed as they are.
 @pytest.mark.parametrize(("places", "total"), [(0, "101"), (1, "100.1"), (2, "100.01")])
-def test_rounded_columns_are_not_forced_to_100_and_say_so(places: int, total: str) -> None:
+def test_dp15_rounded_columns_are_not_forced_to_100_and_say_so(places: int, total: str) -> None:
     table = sum_table(Dice((1, 2, 3, 4, 5, 6), 2), places)
     index = next(i for i, column in enumerate(table.columns) if column.show == "percent")
     shown = [Decimal("".join(text.text for text in row)) for row in cells(pieces(table), index)]
@@ -164,6 +163,6 @@ def test_rounded_columns_are_not_forced_to_100_and_say_so(places: int, total: st
     )
 
 
-def test_an_eighth_to_whole_per_cent_is_13() -> None:
+def test_dp15_an_eighth_to_whole_per_cent_is_13() -> None:
     table = Table("", (Column("Throw"), Column("Chance", "percent", places=0)), (("three dots", Fraction(1, 8)),))
     assert cells(pieces(table), 1)[0][0].text == "13"
