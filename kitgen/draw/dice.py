@@ -231,12 +231,9 @@ def slips(definition: GameDefinition, look: Look, width: float) -> Block:
     columns = fullest(len(values), int((width - 12) // SLIP[0]))
     rows = -(-len(values) // columns)
     left = (width - columns * SLIP[0]) / 2
+    times = "twice" if plan.count == 2 else f"{spelled(plan.count).lower()} times"
     single = plan.count > 1 and not sums_drawn(plan)
-    how = (
-        f"draw {spelled(plan.count).lower()} times, putting back each time"
-        if single
-        else "draw one, read it, put it back"
-    )
+    how = f"draw {times}, putting back each time" if single else "draw one, read it, put it back"
     shapes: list[Shape] = [*_heading(look, f"{spelled(len(values))} slips instead", how)]
     shapes += cut_grid(look, left, HEAD + 3, [SLIP[0]] * columns, [SLIP[1]] * rows)
     names = {rule.sum: rule.name for rule in plan.throws}
