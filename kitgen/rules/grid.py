@@ -126,7 +126,7 @@ class GridRules:
             return Outcome((), f"{limit} turns each without a take")
         times = self.options.repetition
         if times and position.past[-players::-players].count(position.pieces) + 1 >= times:
-            return Outcome((), "the same placement for the third time" if times == 3 else f"repeated {times} times")
+            return Outcome((), f"the same placement {'for the third time' if times == 3 else f'{times} times'}")
         if not self.options.may_pass and self.stuck(position):
             return self._lost(self.ground.team[position.mover], "the side to move cannot move")
         return None

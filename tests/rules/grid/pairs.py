@@ -25,7 +25,7 @@ SHIPPED = [
 RESTART = 120
 """Plies after which a game is left for another one."""
 
-QUESTIONS = 6
+QUESTIONS = 4
 """Questions put to both at each position, besides some about legal moves."""
 
 FILES = "abcdefghijklmnopqrstuvwxyz"
@@ -286,7 +286,7 @@ def compare(rules: GridRules, name: str, plies: int, seed: int) -> Counter[str]:
         if not result:
             throw, legal = one_ply(rules, position, twin, chance)
         asked = attempts(rules, position, legal, chance)
-        asked = chance.sample(asked, min(QUESTIONS, len(asked))) + chance.sample(legal, min(3, len(legal)))
+        asked = chance.sample(asked, min(QUESTIONS, len(asked))) + chance.sample(legal, min(2, len(legal)))
         due = throw or next(iter(rules.throws(position)))
         for move in asked:
             said = chance.choice(((), (3,), (9,), (13,))) if chance.random() < 0.05 else due
