@@ -128,7 +128,7 @@ def _length(numbers: tuple[int, ...]) -> dict[str, Any]:
 def compute(game: str) -> str:
     """The text of one game's values.json."""
     variants = loading.read(games.folder(game))
-    name = games.find(game)[0]
+    name = next(iter(variants.values())).id
     entries = {
         variant: {"rules": fingerprint(definition), "figures": list(figures(definition))}
         for variant, definition in variants.items()

@@ -135,10 +135,10 @@ def enter_table(dice: Dice = PAIR, home: int = 6) -> Table:
         "Entering from the bar",
         (
             Column("Points closed", "number"),
-            Column(f"One stone, of {whole}", "fraction", denominator=whole),
-            Column("One stone", "percent", bar=True),
-            Column(f"Both of two, of {whole}", "fraction", denominator=whole),
-            Column("Both of two", "percent", bar=True),
+            Column("One stone", "fraction", denominator=whole),
+            Column("Chance", "percent", bar=True),
+            Column("Both of two", "fraction", denominator=whole),
+            Column("Chance", "percent"),
         ),
         tuple(
             (closed, *(2 * (enter(closed, 1, dice, home),)), *(2 * (enter(closed, 2, dice, home),)))

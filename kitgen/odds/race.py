@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 COLUMNS = 8
 """Target squares side by side in one table; more make another table."""
+FAR = Fraction(1, 5_000)
+"""Where a turn hardly ever ends: such squares beyond all others share one line."""
 SQUARES = 20
 """A turn's squares are listed so far, what is beyond in one line."""
 
@@ -143,7 +145,7 @@ def within_turn_tables(rules: RaceRules) -> list[Table]:
                 tuple(rows),
                 (
                     f"By one enemy {notation.piece}, played for nothing but the hit.",
-                    "Enemy’s numbers down, yours across.",
+                    "The enemy’s numbers run down, yours across.",
                 ),
             )
         )
@@ -155,10 +157,15 @@ def advance_table(rules: RaceRules) -> Table:
     notation = rules.definition.notation
     ends = runner.after_turn(rules)
     mean, many = runner.squares_in_a_turn(rules), runner.throws_in_a_turn(rules)
+    shown = [step for step, chance in ends.items() if chance >= FAR]
+    rows: list[tuple[Cell, ...]] = [(_place(rules, step), ends.get(step, "–")) for step in range(max(shown) + 1)]
+    farther = sum((chance for step, chance in ends.items() if step > max(shown)), Fraction(0))
+    if farther:
+        rows.append(("farther", _rare(farther)))
     return Table(
         f"One turn of a lone {notation.piece} from the {notation.hand}",
         (Column("Ends on"), Column("Chance", "percent", places=2, bar=True)),
-        tuple((_place(rules, step), _rare(chance)) for step, chance in ends.items()),
+        tuple(rows),
         (f"On the average {decimal(mean, 2)} squares in {decimal(many, 2)} throws.",),
     )
 

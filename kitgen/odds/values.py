@@ -17,7 +17,7 @@ from kitgen.errors import KitgenError
 from kitgen.table import Column, Table, decimal, percent
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from kitgen.definition import GameDefinition
 
@@ -135,13 +135,13 @@ def table(definition: GameDefinition) -> Table | None:
     rows = tuple(
         (
             *((str(f.counters),) if counters else ()),
-            "as well as possible" if f.policy == "best" else "by chance",
+            how,
             _chance(f.first, f),
             _chance(f.second, f),
             decimal(Fraction(f.throws.mean), 1),
             str(f.throws.quantiles.get(95, "–")),
         )
-        for f in figures
+        for f, how in _told(figures)
     )
     heads = ("Both play", "First wins", "Second wins", f"{unit}, mean", "Enough for 95 in 100")
     return Table("Whole games", (*counters, *map(Column, heads)), rows, _notes(figures, unit))
@@ -160,6 +160,16 @@ def _entry(definition: GameDefinition) -> dict[str, Any] | None:
         return None
     variants: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))["variants"]
     return variants.get(definition.variant)
+
+
+def _told(figures: tuple[Figure, ...]) -> Iterator[tuple[Figure, str]]:
+    """Each figure with how both play; where best play and chance are the same, there is no choice, once."""
+    chances = {(f.counters, f.policy): (f.first, f.throws) for f in figures}
+    for f in figures:
+        if chances.get((f.counters, "best")) != chances.get((f.counters, "random")):
+            yield f, "as well as possible" if f.policy == "best" else "by chance"
+        elif f.policy == "best":
+            yield f, "without a choice"
 
 
 def _chance(chance: float, figure: Figure) -> str:

@@ -18,6 +18,8 @@ from kitgen.odds import values as shipped
 from kitgen.rules.race import RaceRules
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from kitgen.definition import GameDefinition
     from kitgen.rules.race_course import Position
 
@@ -170,6 +172,22 @@ def test_a_length_that_was_not_computed() -> None:
     figure = shipped.read(DEFINITIONS["royal_game_of_ur/finkel"])[0]
     with pytest.raises(KitgenError, match="no 51 %"):
         figure.throws.enough(51)
+
+
+def test_the_command_writes_the_same_bytes_every_time(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A game of somebody's own: the die race with one runner each, in a folder outside the package."""
+    text = (games.folder("die-race") / "game.toml").read_text(encoding="utf-8")
+    own = tmp_path / "one_runner"
+    own.mkdir()
+    (own / "game.toml").write_text(text.replace("counters = 3", "counters = 1"), encoding="utf-8")
+    values.main([str(own)])
+    first = (own / shipped.FILE).read_bytes()
+    values.main([str(own)])
+    assert (own / shipped.FILE).read_bytes() == first
+    assert capsys.readouterr().out.count(shipped.FILE) == 2
+    figures = shipped.read(games.load(str(own / "endless")))
+    assert [figure.policy for figure in figures] == ["best", "random"]
+    assert figures[0].first == pytest.approx(0.534072015230, abs=1e-12)
 
 
 @pytest.mark.slow

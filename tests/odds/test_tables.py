@@ -73,6 +73,9 @@ def test_the_tables_of_ur() -> None:
     assert alone.shown()[0][0] == "tray"
     turn = tables["One turn of a lone counter from the tray"]
     assert sum(Fraction(row[1]) for row in turn.rows) == 1
+    murray = by_caption("royal_game_of_ur/murray")["One turn of a lone counter from the tray"]
+    assert murray.rows[-1][0] == "farther"
+    assert len(murray.rows) < len(turn.rows) + 3
 
 
 def test_long_routes_are_split_to_fit_the_paper() -> None:
@@ -173,6 +176,8 @@ def test_the_table_of_whole_games() -> None:
     table = values.table(DEFINITIONS["opposed_die_race/endless"])
     assert table is not None
     assert [column.head for column in table.columns][-2:] == ["Throws, mean", "Enough for 95 in 100"]
+    assert table.shown()[0][:2] == ("1", "without a choice")
+    assert len(table.rows) == 5
     assert table.shown()[-2] == ("3", "as well as possible", "51.352 %", "48.648 %", "40", "62")
     assert table.shown()[-1] == ("3", "by chance", "51.353 %", "48.647 %", "39.2", "60")
     sixty = values.table(DEFINITIONS["opposed_die_race/sixty"])
