@@ -210,11 +210,11 @@ class RaceRules:
         if not cap or position.due or position.turns < 2 * cap:
             return None
         home = first.count(self.finish), second.count(self.finish)
-        limit = f"{cap} turns each are played"
+        limit = f"After {cap} turn{'s' if cap > 1 else ''} each"
         if home[0] == home[1]:
-            return Outcome((), f"{limit}, and both have finished {home[0]}")
+            return Outcome((), f"{limit} both have finished {home[0]}")
         best = 0 if home[0] > home[1] else 1
-        return Outcome((best,), f"{limit}, and {self._name(best)} has finished {home[best]} against {home[1 - best]}")
+        return Outcome((best,), f"{limit} {self._name(best)} has finished {home[best]} against {home[1 - best]}")
 
     def standing(self, position: Position) -> Standing:
         stacks: list[Stack] = []

@@ -202,13 +202,21 @@ def misplaced(course: Course, steps: tuple[Steps, Steps]) -> str:
         taken.append(Counter(course.square(player, step) for step in on_board))
         for square, count in taken[player].items():
             if count > 1 and not course.options.share:
-                return f"two {course.definition.notation.piece}s of {name} on {square}: they cannot share"
+                where = f"{square} ({_called(course, player, square)})"
+                return f"two {course.definition.notation.piece}s of {name} on {where}: they cannot share"
         for step in on_board:
             if _sends_on(course, player, step):
                 return f"nobody can stay on {course.labels[player][step]}: it sends on at once"
     if both := sorted(taken[0].keys() & taken[1].keys()):
-        return f"both sides stand on {both[0]}, where one would have hit the other"
+        where = f"{both[0]} ({_called(course, 0, both[0])}, {_called(course, 1, both[0])})"
+        return f"both sides stand on {where}, where one would have hit the other"
     return ""
+
+
+def _called(course: Course, player: int, square: str) -> str:
+    """What a player calls a square: ``sun 4/24``."""
+    steps = [step for step, here in enumerate(course.tracks[player], start=1) if here == square]
+    return f"{course.definition.players[player]} {'/'.join(course.labels[player][step] for step in steps)}"
 
 
 def _sends_on(course: Course, player: int, step: int) -> bool:

@@ -263,7 +263,7 @@ class _Case:
             return _no("only_enter", f"{self._owes(due)}, and can do nothing else now.")
         start = rules.step_of(self.player, move.start)
         if not start:
-            return _no("not_on_track", f"{move.start} is not on {self.mover}'s track.")
+            return _no("not_on_track", f"{self.mover}'s track has no {move.start}.")
         if start not in self.own:
             return _no("no_piece", f"{self.mover} has no {self.piece} on {move.start}.")
         if not squares:
@@ -286,7 +286,7 @@ class _Case:
         if stop == OUT:
             return _no("not_sent_off", f"The {self.piece} on {move.start} goes to {right} and is not sent off.")
         if stop not in (right, self.home) and not rules.step_of(self.player, stop):
-            return _no("not_on_track", f"{stop} is not on {self.mover}'s track.")
+            return _no("not_on_track", f"{self.mover}'s track has no {stop}.")
         if stop != right:
             goes = f"goes beyond the end ({OUT})," if right == OUT else f"goes to {right},"
             return _no(
@@ -305,7 +305,7 @@ class _Case:
             return _no("own_piece", f"{self.mover}'s own {self.piece} is on {self._square(label)}; two cannot share.")
         mark = course.mark(self.player, end)
         if mark is not None and mark.safe and course.square(self.player, end) in rules.shared:
-            return _no("safe", f"{label} is a {mark.name}: the enemy on it is safe, so nobody may land there.")
+            return _no("safe", f"An enemy is safe on the {mark.name} on {label}, so nobody may land there.")
         count = self._enemies(label)
         return _no(
             "blocked", f"{_number(count)} {'enemies stand' if count > 1 else 'enemy stands'} on {label} and close it."
