@@ -14,7 +14,7 @@ from kitgen.draw import charts, prose
 from kitgen.sheet import DoesNotFit, Sheet
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from kitgen.draw.look import Look
     from kitgen.scene import Scene
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 SIDES = 2
 
 _TURN = re.compile(r"^<!-- page -->$", re.M)
+_CHART = re.compile(r"^!\[[^\]]*\]\(figure:throws[^)]*\)$", re.M)
+_PICTURE = re.compile(r"^>\n> !\[[^\]]*\]\(figure:example-[^)]*\)\n", re.M)
 
 
 def sheets(
@@ -36,7 +38,8 @@ def sheets(
     component: str = "rules leaflet",
     sides: int = SIDES,
 ) -> tuple[Sheet, ...]:
-    """The text on at most so many sides. Where it asks for a new side too early, it flows on instead.
+    """The text on at most so many sides. A new side that it asks for too early is not begun, and the
+    chart and pictures of examples give way, the last one first; words never do.
 
     A text may name ``figure:throws``, a chart of how often each throw comes, without handing one in. Raises
     DoesNotFit where it needs more sides, KitgenError for a drawing nobody handed in.
@@ -46,13 +49,14 @@ def sheets(
     area = sheet.area()
     room = area.width, area.height
     setting = prose.Setting(look, game.kit.accent, id=component.replace(" ", "-"))
-    try:
-        pages = prose.lay_out(markdown, room, setting, figures=figures, tables=tables, sides=sides)
-    except DoesNotFit:
-        if not _TURN.search(markdown):
-            raise
-        flowing = _TURN.sub("", markdown)
-        pages = prose.lay_out(flowing, room, setting, figures=figures, tables=tables, sides=sides)
+    for words in _shorter(markdown):
+        try:
+            pages = prose.lay_out(words, room, setting, figures=figures, tables=tables, sides=sides)
+            break
+        except DoesNotFit as error:
+            too_long = error
+    else:
+        raise too_long
     return tuple(
         Sheet(
             page,
@@ -65,6 +69,20 @@ def sheets(
         )
         for number, page in enumerate(pages, start=1)
     )
+
+
+def _shorter(markdown: str) -> Iterator[str]:
+    """The text as it is, without its turns of the page, without its chart, with ever fewer pictures of examples."""
+    yield markdown
+    flowing = markdown
+    for gone in (_TURN, _CHART):
+        if gone.search(flowing):
+            flowing = gone.sub("", flowing)
+            yield flowing
+    pictures = list(_PICTURE.finditer(flowing))
+    for picture in reversed(pictures):
+        flowing = flowing[: picture.start()] + flowing[picture.end() :]
+        yield flowing
 
 
 def throws(game: PlayersView, look: Look) -> Scene:

@@ -18,10 +18,12 @@ from typing import TYPE_CHECKING, Any
 from kitgen import view
 from kitgen.errors import KitgenError
 from kitgen.odds.facts import Facts, PointFacts
+from kitgen.rules.grid import GridRules
 from kitgen.rules.race import RaceRules
 from kitgen.rules.race_why import place
 from kitgen.rules.tables import TablesRules
 from kitgen.text import words
+from kitgen.text.grid import Herd
 from kitgen.text.proof import prove
 from kitgen.text.race import Chances, Route
 from kitgen.text.tables import Ways
@@ -103,6 +105,8 @@ def _context(definition: GameDefinition, rules: AnyRules) -> dict[str, Any]:
         return context | {"route": Route(rules), "odds": Chances(rules)}
     if isinstance(rules, TablesRules):
         return context | {"ways": Ways(rules), "odds": PointFacts(definition)}
+    if isinstance(rules, GridRules):
+        context["herd"] = Herd(rules)
     return context | {"odds": Facts(definition)}
 
 

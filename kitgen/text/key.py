@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kitgen.dice import written
+from kitgen.errors import KitgenError
 from kitgen.match import Match, at_random
 from kitgen.rules.race import RaceRules
 from kitgen.rules.race_course import PASS
@@ -31,6 +32,8 @@ PATIENCE = 40
 """So many positions in a row that show no new rule end the search."""
 TRIED = 4
 """So many seeds are tried for a short sample game."""
+LONGEST = 2_000
+"""Moves after which a game is given up."""
 CHECK_EVERY = 40
 """After so many moves the sample game's position is written down."""
 
@@ -88,16 +91,21 @@ def make(rules: AnyRules) -> Key:
 
 
 def sample(rules: AnyRules) -> Match:
-    """A whole game that is short enough to check by hand: a hit before a further throw before the furthest piece.
+    """A whole game that is short enough to check by hand: the shortest of some seeds.
 
-    Its text was read back, so every line of it is legal and its throws are those of its seed.
+    Races are played sensibly, other games by chance. Its text was read back, so every line of it is legal and its
+    throws are those of its seed. Raises KitgenError where no game came to an end.
     """
-    played = (_sensible(rules, f"{SEED}-{number}") for number in range(1, TRIED + 1))
-    best = min((match for match in played if match.outcome), key=lambda match: len(match.turns))
-    return Match.read(best.text(), rules)
+    play = _sensible if isinstance(rules, RaceRules) else at_random
+    played = (play(rules, f"{SEED}-{number}", most=LONGEST) for number in range(1, TRIED + 1))
+    ended = [match for match in played if match.outcome]
+    if not ended:
+        raise KitgenError(f"{rules.definition.id}: no game of {TRIED} came to an end within {LONGEST} moves")
+    return Match.read(min(ended, key=lambda match: len(match.turns)).text(), rules)
 
 
-def _sensible(rules: AnyRules, seed: str, most: int = 2_000) -> Match:
+def _sensible(rules: AnyRules, seed: str, *, most: int) -> Match:
+    """A hit before a further throw before the furthest piece."""
     match = Match(rules, seed)
     while not match.outcome and len(match.turns) < most:
         throw, mover = match.throw, match.mover

@@ -165,3 +165,14 @@ def test_ws07_players_sheets_are_the_same_whatever_the_host_knows(variant: str) 
 def test_dice_that_each_count_are_charted_by_their_sum() -> None:
     scene = leaflet.throws(view.of(games.load("backgammon")), Look())
     assert scene.description.startswith("Throws. How often each sum comes, in 36: 2: 1/36; 3: 2/36; 4: 3/36")
+
+
+def test_pictures_of_examples_give_way_before_a_leaflet_is_refused() -> None:
+    seen = view.of(games.load("ur"))
+    example = "> **Example.** Words that stay.\n>\n> ![](figure:example-one)\n\n"
+    markdown = "A line.\n\n" + example * 9
+    sheets = leaflet.sheets(seen, markdown, Look(), figures={"example-one": picture(80, 90)})
+    assert len(sheets) == 2
+    assert " ".join(words(sheet.body) for sheet in sheets).count("Words that stay.") == 9
+    drawn = sum(len(list(groups(sheet.body, "figure"))) for sheet in sheets)
+    assert 4 <= drawn < 9
