@@ -226,7 +226,10 @@ class Match:
         if head["version"] != str(definition.version):
             versions = f"version {head['version']} of its rules; these are version {definition.version}"
             raise NotationError(f"this match of {definition.id} was played by {versions}")
-        match = cls(rules, head["seed"], head["setup"])
+        try:
+            match = cls(rules, head["seed"], head["setup"])
+        except NotationError as error:
+            raise NotationError(f"setup: {error}") from None
         for row, line in lines:
             try:
                 match._line(line)
@@ -320,5 +323,5 @@ def at_random(rules: AnyRules, seed: str, setup: str = "", most: int = 10_000) -
     match = Match(rules, seed, setup)
     while not match.outcome and len(match.turns) < most:
         moves = match.moves
-        match.play(moves[draw(stream(f"{seed} moves", len(match.turns)), len(moves))])
+        match.play(moves[draw(stream(f"{match.seed} moves", len(match.turns)), len(moves))])
     return match
