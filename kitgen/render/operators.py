@@ -78,8 +78,11 @@ def draw(shapes: Shapes, *, text: Literal["real", "paths"] = "real", tagged: boo
     return Drawn("\n".join(pen.out), elements, pen.mark - first, characters, pen.symbols)
 
 
-def outline(commands: tuple[Command, ...]) -> str:
-    """A path's construction, without painting it."""
+def outline(commands: tuple[Command, ...], *, solid: bool = False) -> str:
+    """A path, without painting it. What is ``solid``, filled or a clip, must be no plain rectangle: `_Pen.corners`."""
+    if solid and "".join([command for command, _ in commands]) in {"MLLLZ", "MLLLLZ"}:
+        (_, begin), (_, end), *rest = commands
+        commands = (("M", begin), ("C", (*begin, *end, *end)), *rest)
     parts = []
     for command, numbers in commands:
         if command == "L":
@@ -200,7 +203,7 @@ class _Pen:
         if group.x or group.y or group.rotate:
             self.out.append(matrix(group.x, group.y, group.rotate))
         if isinstance(group, Group) and group.clip is not None:
-            self.out.append(outline(group.clip.commands) + " W n")
+            self.out.append(outline(group.clip.commands, solid=True) + " W n")
         return self.fill, self.stroke, self.font
 
     def pop(self, state: tuple[str, str, str]) -> None:
@@ -240,6 +243,9 @@ class _Pen:
         x, y, width, height = shape.x * K, -shape.y * K, shape.width * K, -shape.height * K
         if paint == "f":
             self.corners([x, y, x + width, y, x + width, y + height, x, y + height])
+        elif shape.style.dash:  # dashes begin at the top left and run clockwise, as in SVG; those of ``re`` do not
+            corners = (x, y, x + width, y, x + width, y + height, x, y + height, paint)
+            self.out.append("%.3f %.3f m %.3f %.3f l %.3f %.3f l %.3f %.3f l h %s" % corners)
         else:
             self.out.append("%.3f %.3f %.3f %.3f re %s" % (x, y + height, width, -height, paint))
 
@@ -257,14 +263,15 @@ class _Pen:
         self.out.append("%.3f %.3f m %.3f %.3f %.3f %.3f %.3f %.3f c %.3f %.3f l %.3f %.3f l h f" % tuple(numbers))
 
     def circle(self, shape: Circle) -> None:
+        """From the right and clockwise, as in SVG: dashes fall on the same places."""
         paint = self.style(shape.style)
         x, y, r = shape.x * K, -shape.y * K, shape.radius * K
         h = r * CURVE
         self.out.append(
             _CIRCLE
             % (
-                x + r, y, x + r, y + h, x + h, y + r, x, y + r, x - h, y + r, x - r, y + h, x - r, y,
-                x - r, y - h, x - h, y - r, x, y - r, x + h, y - r, x + r, y - h, x + r, y, paint,
+                x + r, y, x + r, y - h, x + h, y - r, x, y - r, x - h, y - r, x - r, y - h, x - r, y,
+                x - r, y + h, x - h, y + r, x, y + r, x + h, y + r, x + r, y + h, x + r, y, paint,
             )
         )  # fmt: skip
 
@@ -274,7 +281,7 @@ class _Pen:
 
     def path(self, shape: Path) -> None:
         paint = self.style(shape.style)
-        self.out.append(f"{outline(shape.commands)} {paint}")
+        self.out.append(f"{outline(shape.commands, solid=paint == 'f')} {paint}")
 
     def text(self, shape: Text) -> None:
         if not shape.text:
@@ -306,7 +313,7 @@ class _Pen:
         self.out.append(f"BT {place} {' '.join(shown)} ET")
 
     def lettering(self, shape: Text, start: float) -> None:
-        commands = outline(fonts.lettering(shape.text, shape.font, shape.size, start))
+        commands = outline(fonts.lettering(shape.text, shape.font, shape.size, start), solid=True)
         if commands:
             self.out.append(f"q {matrix(shape.x, shape.y, shape.rotate)} {commands} f Q")
 

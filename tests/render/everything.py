@@ -79,6 +79,12 @@ def drawing() -> Group:
         Group(clipped, x=40, y=60, rotate=20, clip=clip),
         Line(10, 90, 175, 90, HAIR),
         Line(10, 92, 175, 92, LINE),
+        Circle(100, 25, 12, HAIR),
+        Circle(100, 25, 8, Style(fill="#F3EAD6", stroke="#8B0046", width=0.5, dash=(3, 1.5), cap="round")),
+        Rect(12.3, 12.3, 25.4, 25.4, HAIR),
+        Polygon(((55, 12), (75, 12), (65, 35)), HAIR),
+        Rect(150.35, 40.35, 5.3, 3.3, Style(fill="#111111")),
+        Path(polygon_path(((145.35, 40.35), (149.65, 40.35), (149.65, 43.65), (145.35, 43.65))), Style(fill="#111111")),
         Path(
             (("M", (90, 70)), ("C", (100, 40, 110, 95, 130, 60)), ("L", (90, 80))), Style(stroke="#8B0046", width=0.35)
         ),
