@@ -207,14 +207,14 @@ def _open_ring(look: Look, side: Side, radius: float) -> Shapes:
     rim = radius * 0.1
     return (
         Circle(0, 0, radius - rim / 2, Style(fill=look.body(side), stroke=look.ink, width=rim)),
-        Circle(0, 0, radius * 0.78, Style(stroke=look.ink, width=radius * 0.03)),
+        Circle(0, 0, radius * 0.78, Style(stroke=look.ink, width=max(0.12, radius * 0.03))),
     )
 
 
 def _block(look: Look, side: Side, radius: float) -> Shapes:
     line = _line(look, radius)
     outer, inner = _square(radius - line / 2), _square(radius * 0.82)
-    groove = Style(stroke=look.engraving(side), width=radius * 0.035)
+    groove = Style(stroke=look.engraving(side), width=max(0.12, radius * 0.035))
     return (Polygon(outer, Style(fill=look.body(side), stroke=look.ink, width=line)), Polygon(inner, groove))
 
 
