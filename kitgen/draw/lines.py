@@ -25,7 +25,7 @@ HARD = "\n"
 Span = tuple[str, str]
 """Text and its face."""
 
-_AFTER_NUMBER = re.compile(r"(?<=\d) (?!(?:and|or|to|in|on|is|by) )(?=[a-z%²])")
+_AFTER_NUMBER = re.compile(r"(?<![^\s(])(\d[\d.,]*) (?!(?:and|or|to|in|on|is|by) )(?=[a-z%²])")
 _AFTER_HYPHEN = re.compile(r"(?<=[A-Za-z]{2}-)(?=[A-Za-z]{2})")
 _SPACES = re.compile(r"[ \n\t]+")
 _HAN = re.compile("([\u2e80-\u9fff]+)")
@@ -111,7 +111,7 @@ def _words(spans: Iterable[Span]) -> Iterable[_Word | None]:
             pending = None
             yield None
             continue
-        for index, piece in enumerate(_SPACES.split(_AFTER_NUMBER.sub("\u00a0", text))):
+        for index, piece in enumerate(_SPACES.split(_AFTER_NUMBER.sub("\\1\u00a0", text))):
             if index and pending:
                 yield pending
                 pending = None

@@ -63,6 +63,11 @@ def test_a_list_of_numbers_may_break_before_and() -> None:
     assert lines == ["Your roses are 4, 8", "and 14."]
 
 
+def test_moves_in_a_row_may_be_parted() -> None:
+    lines = shown(break_lines([("e3-f3 f8-e8 f2-g2 a7-a6 c3-b3 b8-a8", "text")], 11, 40))
+    assert len(lines) == 2
+
+
 def test_a_line_may_end_after_a_hyphen() -> None:
     assert shown(break_lines([("a two-way die", "text")], 11, 13)) == ["a two-", "way die"]
 
