@@ -118,7 +118,7 @@ def new(name: str, folder: Path) -> None:
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Processes.")
 @click.option("--force", is_flag=True, help="Build again what is unchanged.")
 @click.option("--json", "as_json", is_flag=True, help="The closing table as JSON; no progress.")
-def build(
+def build(  # noqa: PLR0917  (one parameter an option, given by name)
     names: tuple[str, ...],
     papers: tuple[str, ...],
     styles: tuple[str, ...],
@@ -210,7 +210,7 @@ def moves(name: str, position: str | None, throw_text: str | None, why_text: str
     if ended:
         click.echo(f"the game is over: {ended.reason}")
     for number, move in enumerate(legal, start=1):
-        click.echo(f"{number:>3}  {str(move):<16} {game.write_position(game.play(at, throw, move))}")
+        click.echo(f"{number:>3}  {move!s:<16} {game.write_position(game.play(at, throw, move))}")
 
 
 @cli.command(epilog="kitgen replay game.txt\nkitgen replay game.txt --json\ncat game.txt | kitgen replay -")
@@ -257,7 +257,9 @@ def draw(name: str, position: str | None, route: bool, style: str, cell: float |
     click.echo(f"wrote {output}")
 
 
-@cli.command(epilog="kitgen play ur\nkitgen play die-race --seed MAPLE\nkitgen play ur --dice own\nkitgen play --resume game.txt")
+@cli.command(
+    epilog="kitgen play ur\nkitgen play die-race --seed MAPLE\nkitgen play ur --dice own\nkitgen play --resume game.txt"
+)
 @click.argument("name", metavar="[GAME[/VARIANT]]", required=False)
 @click.option("--seed", metavar="WORD", help="Throws that can be repeated; default: a fresh word.")
 @click.option("--dice", type=click.Choice(["seed", "own"]), default="seed", help="Own dice: type what they show.")

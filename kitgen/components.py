@@ -6,8 +6,7 @@ answer cannot travel on a players' sheet by oversight.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import ceil
 from typing import TYPE_CHECKING, Any
@@ -18,7 +17,7 @@ from kitgen.errors import KitgenError
 from kitgen.odds import values
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from kitgen.definition import GameDefinition
     from kitgen.scene import Scene
@@ -48,6 +47,7 @@ class Game:
 
     definition: GameDefinition
     look: Look
+    _drawn: dict[str, tuple[Sheet, ...]] = field(default_factory=dict, repr=False)
 
     @cached_property
     def rules(self) -> rules.AnyRules:
@@ -56,6 +56,11 @@ class Game:
     @cached_property
     def view(self) -> view.PlayersView:
         return view.of(self.definition)
+
+    def sheets(self, component: Component) -> tuple[Sheet, ...]:
+        if component.name not in self._drawn:
+            self._drawn[component.name] = component.draw(self)
+        return self._drawn[component.name]
 
     def figures(self, proved: Sequence[Proved]) -> dict[str, Scene]:
         """The start and the positions of examples, small enough for a column of text."""
@@ -85,10 +90,9 @@ def _make(game: Game) -> tuple[Sheet, ...]:
 
 
 def sheet_counts(game: Game) -> dict[str, int]:
-    """How many sheets each players' component but the make sheet itself has, for the list of what to print."""
-    return {
-        it.title: len(it.draw(game)) for it in COMPONENTS if it.audience == "players" and it.name not in {"make", "check"}
-    }
+    """How many sheets each players' component has but the make sheet itself, for the list of what to print."""
+    counted = (it for it in COMPONENTS if it.audience == "players" and it.name not in {"make", "check"})
+    return {it.title: len(game.sheets(it)) for it in counted if game.sheets(it)}
 
 
 def _leaflet(game: Game) -> tuple[Sheet, ...]:
@@ -185,13 +189,15 @@ def named(name: str) -> Component:
     return next(it for it in COMPONENTS if it.name == name)
 
 
-def draw(definition: GameDefinition, chosen: Sequence[str], style: str) -> Iterator[tuple[Component, tuple[Sheet, ...]]]:
+def draw(
+    definition: GameDefinition, chosen: Sequence[str], style: str
+) -> Iterator[tuple[Component, tuple[Sheet, ...]]]:
     """The sheets of the chosen components in the kit's order; a component that a game has no use for has none."""
     look = Look(style)  # type: ignore[arg-type]  # the command line offers the three
     seen = {"players": Game(for_players(definition), look), "host": Game(definition, look)}
     for component in COMPONENTS:
         if component.name in chosen:
-            sheets = component.draw(seen[component.audience])
+            sheets = seen[component.audience].sheets(component)
             if sheets:
                 yield component, sheets
 

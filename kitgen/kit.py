@@ -19,13 +19,14 @@ from typing import TYPE_CHECKING, Any
 
 from kitgen import __version__, components, files, games, sheet, text
 from kitgen.draw.look import Look
-from kitgen.errors import KitgenError, suggestion
+from kitgen.errors import DefinitionError, KitgenError, suggestion
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from kitgen.definition import GameDefinition
     from kitgen.rules import AnyRules
+    from kitgen.scene import Scene
     from kitgen.sheet import Audience, Sheet
 
 WHOLE = "kit"
@@ -128,7 +129,7 @@ def build(
         known = state.get(target.title)
         if not force and known and known["key"] == key and all(_intact(out, it) for it in known["files"]):
             kept[target] = tuple(Written(**it, target=target.title, fresh=False) for it in known["files"])
-            done(target, False)  # noqa: FBT003  (the callback's two positional facts)
+            done(target, False)
         else:
             missing.append((target, key))
     keys = dict(missing)
@@ -139,7 +140,7 @@ def build(
             state[target.title] = {"key": keys[target], "files": [it.as_json() for it in made]}
             for gone in previous - {it.file for it in made}:
                 (out / gone).unlink(missing_ok=True)
-            done(target, True)  # noqa: FBT003
+            done(target, True)
     finally:
         if missing:
             _write_state(out, state)
@@ -162,55 +163,55 @@ def _build_each(missing: list[Target], out: Path, jobs: int) -> Iterator[tuple[T
 
 
 def build_one(target: Target, out: Path) -> tuple[Written, ...]:
-    """Build one kit; every file appears whole or not at all."""
-    from kitgen.render import pdf, svg
+    """Build one kit. Nothing is written before everything is drawn, so a refusal leaves the folder as it was.
 
+    Raises KitgenError with the kit's title before the reason.
+    """
+    try:
+        made = list(_make(target))
+    except DefinitionError:
+        raise  # its faults name their file
+    except KitgenError as error:
+        raise KitgenError(f"{target.title}: {error}") from None
+    for it, data in made:
+        files.replace(out / it.file, data)
+    return tuple(it for it, _ in made)
+
+
+def _make(target: Target) -> Iterator[tuple[Written, bytes]]:
     definition = games.load(f"{target.game}/{target.variant}")
     if target.cell:
         definition = replace(definition, kit=replace(definition.kit, cell=target.cell))
-    paper = sheet.PAPERS[target.paper]
     chosen = [name for name in target.components if name != WHOLE] or list(components.NAMES)
-    whole = not target.components or WHOLE in target.components
-    only_whole = target.components == (WHOLE,)
-    written: list[Written] = []
     bound: list[Sheet] = []
-
-    def write(path: str, data: bytes, component: str, audience: Audience, pages: int, size: tuple[float, float]) -> None:
-        files.replace(out / path, data)
-        written.append(
-            Written(
-                path,
-                target.title,
-                component,
-                audience,
-                sha256(data).hexdigest(),
-                len(data),
-                pages,
-                *size,
-                target.command(component),
-            )
-        )
-
     for component, sheets in components.draw(definition, chosen, target.style):
-        name, audience = component.name, component.audience
-        pages = [sheet.page(it, paper, number, len(sheets), __version__) for number, it in enumerate(sheets, start=1)]
-        title = f"{definition.name}: {sheets[0].component}"
-        stem = _stem(definition.id, target, name, audience)
-        if audience == "players" and whole:
+        if component.audience == "players":
             bound += sheets
-        if only_whole:
-            continue
-        size = (pages[0].width, pages[0].height)
-        write(f"{stem}.pdf", pdf.render(pages, title=title), name, audience, len(pages), size)
-        for number, page in enumerate(pages, start=1):
-            path = f"{stem}-{number}.svg" if len(pages) > 1 else f"{stem}.svg"
-            write(path, svg.render(page), name, audience, 1, (page.width, page.height))
-    if whole and bound:
-        pages = [sheet.page(it, paper, number, len(bound), __version__) for number, it in enumerate(bound, start=1)]
-        data = pdf.render(pages, title=f"{definition.name}: whole kit")
-        stem = _stem(definition.id, target, WHOLE, "players")
-        write(f"{stem}.pdf", data, WHOLE, "players", len(pages), (paper.width, paper.height))
-    return tuple(written)
+        if target.components != (WHOLE,):
+            title = f"{definition.name}: {sheets[0].component}"
+            yield from _files(target, definition.id, component.name, component.audience, title, sheets)
+    if bound and (not target.components or WHOLE in target.components):
+        yield from _files(target, definition.id, WHOLE, "players", f"{definition.name}: whole kit", bound)
+
+
+def _files(
+    target: Target, game: str, component: str, audience: Audience, title: str, sheets: Sequence[Sheet]
+) -> Iterator[tuple[Written, bytes]]:
+    """One PDF of all sheets, and an SVG of each."""
+    from kitgen.render import pdf, svg
+
+    paper = sheet.PAPERS[target.paper]
+    pages = [sheet.page(it, paper, number, len(sheets), __version__) for number, it in enumerate(sheets, start=1)]
+    stem = _stem(game, target, component, audience)
+
+    def written(path: str, data: bytes, count: int, page: Scene) -> tuple[Written, bytes]:
+        about = (component, audience, sha256(data).hexdigest(), len(data), count, page.width, page.height)
+        return Written(path, target.title, *about, command=target.command(component)), data
+
+    yield written(f"{stem}.pdf", pdf.render(pages, title=title), len(pages), pages[0])
+    for number, page in enumerate(pages, start=1):
+        path = f"{stem}-{number}.svg" if len(pages) > 1 else f"{stem}.svg"
+        yield written(path, svg.render(page), 1, page)
 
 
 def diagram(
@@ -252,7 +253,7 @@ def _stem(game: str, target: Target, component: str, audience: Audience) -> str:
 
 def _intact(out: Path, known: dict[str, Any]) -> bool:
     try:
-        return sha256((out / known["file"]).read_bytes()).hexdigest() == known["sha256"]
+        return sha256((out / known["file"]).read_bytes()).hexdigest() == str(known["sha256"])
     except OSError:
         return False
 

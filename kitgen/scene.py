@@ -11,7 +11,9 @@ from typing import Literal
 
 Point = tuple[float, float]
 Anchor = Literal["start", "middle", "end"]
-Role = Literal["", "figure", "h1", "h2", "h3", "p", "list", "item", "table", "row", "head", "cell", "caption", "artefact"]
+Role = Literal[
+    "", "figure", "h1", "h2", "h3", "p", "list", "item", "table", "row", "head", "cell", "caption", "artefact"
+]
 Command = tuple[str, tuple[float, ...]]
 """One step of a path: ``("M", (x, y))``, ``("L", (x, y))``, ``("C", (x1, y1, x2, y2, x, y))``, ``("Z", ())``."""
 

@@ -37,7 +37,9 @@ class Table:
 
     def shown(self) -> tuple[tuple[str, ...], ...]:
         """The rows as text, each cell as its column asks."""
-        return tuple(tuple(show(cell, column) for cell, column in zip(row, self.columns, strict=True)) for row in self.rows)
+        return tuple(
+            tuple(show(cell, column) for cell, column in zip(row, self.columns, strict=True)) for row in self.rows
+        )
 
 
 def show(cell: Cell, column: Column) -> str:

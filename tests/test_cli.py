@@ -61,9 +61,7 @@ def test_a_refusal_is_one_sentence_and_exit_code_2(words: list[str], part: str, 
 
 
 def test_games_are_named_by_id_alias_and_either_kind_of_hyphen() -> None:
-    shown = {
-        kitgen("odds", name).stdout for name in ("royal_game_of_ur", "royal-game-of-ur", "ur", "UR", "ur/finkel")
-    }
+    shown = {kitgen("odds", name).stdout for name in ("royal_game_of_ur", "royal-game-of-ur", "ur", "UR", "ur/finkel")}
     assert len(shown) == 1
     assert "Traceback" not in shown.pop()
     assert kitgen("odds", "die-race").stdout == kitgen("odds", "die_race").stdout != ""

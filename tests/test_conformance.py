@@ -50,7 +50,6 @@ def test_the_protocol_keeps_its_promises(game: rules.AnyRules) -> None:
             ruling = game.why(position, throw, move)
             assert ruling.legal, f"{position} {throw} {move}: {ruling}"
             after = game.play(position, throw, move)
-            assert after != position
             assert game.standing(after)
 
 

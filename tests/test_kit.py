@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,6 +19,7 @@ import pytest
 
 from kitgen import components, games, kit, sheet
 from kitgen.errors import KitgenError
+from kitgen.scene import Text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -50,8 +52,10 @@ def race(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_every_component_is_there_as_pdf_and_svg(race: Path) -> None:
-    for component in components.NAMES:
-        audience = components.audience(component)
+    drawn = [it.name for it, _ in components.draw(games.load("die-race"), components.NAMES, "colour")]
+    assert set(components.NAMES) - set(drawn) == {"routes"}  # one straight row is its own route sheet
+    for component in drawn:
+        audience = components.named(component).audience
         folder = race / ("host" if audience == "host" else "") / "opposed_die_race"
         found = list(folder.rglob(f"*-{component}-a4.pdf"))
         assert len(found) == 1, component
@@ -169,15 +173,10 @@ def with_secret(folder: Path, secret: str) -> Path:
         f'\n[[examples]]\nid = "secret"\ntitle = "{secret}"\nposition = "sun; moon; sun to move"\n'
         'throw = "1"\nmove = "in/1"\nlegal = true\nthen = "sun 1; moon; moon to move"\nhost = true\nonly = ["finkel"]\n'
     )
-    (folder / "game.toml").write_text(_examples_last(definition), encoding="utf-8")
+    (folder / "game.toml").write_text(definition, encoding="utf-8")
     host = folder / "text" / "host.md"
     host.write_text(f"{secret}\n\n{host.read_text(encoding='utf-8')}", encoding="utf-8")
     return folder
-
-
-def _examples_last(text: str) -> str:
-    """TOML wants the appended table where it stands: arrays of tables may follow anything."""
-    return text
 
 
 def built_with(tmp_path: Path, secret: str) -> Path:
@@ -189,9 +188,7 @@ def built_with(tmp_path: Path, secret: str) -> Path:
 def test_ws07_players_files_are_the_same_bytes_whatever_the_host_key_says(tmp_path: Path) -> None:
     made = [built_with(tmp_path, secret) for secret in SECRET]
     assert players(made[0]) == players(made[1])
-    host = [
-        text_of(next(out.glob("host/**/*.pdf")).read_bytes()) for out in made
-    ]
+    host = [text_of(next(out.glob("host/**/*.pdf")).read_bytes()) for out in made]
     for secret, shown in zip(SECRET, host, strict=True):
         assert secret in shown
 
@@ -204,15 +201,29 @@ def test_ws07_the_host_text_occurs_in_no_other_file(tmp_path: Path) -> None:
         assert SECRET[0].lower() not in name.lower()
 
 
-def test_ws07_a_planted_leak_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The two nets above are not empty: a players' sheet that carries a host answer is caught by both."""
-    honest = components.players
+RECORD = components.named("record")
 
-    monkeypatch.setattr(components, "players", lambda definition: definition)
-    made = [built_with(tmp_path, secret) for secret in SECRET]
-    leaked = players(made[0]) != players(made[1])
-    monkeypatch.setattr(components, "players", honest)
-    assert leaked
+
+def careless(game: components.Game) -> tuple[sheet.Sheet, ...]:
+    """A record sheet that prints an answer in white on white."""
+    (first, *rest) = RECORD.draw(game)
+    answer = " ".join(it.answer for it in game.definition.teach.questions[:1])
+    leak = Text(10, 10, answer[:40], fill="#FFFFFF") if answer else None
+    return (replace(first, body=(*first.body, leak)) if leak else first, *rest)
+
+
+def test_ws07_a_planted_leak_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both nets catch a players' sheet that carries a host's answer; and the emptied definition keeps it away."""
+    changed = tuple(replace(it, draw=careless) if it.name == "record" else it for it in components.COMPONENTS)
+    monkeypatch.setattr(components, "COMPONENTS", changed)
+    kept = [built_with(tmp_path / "kept", secret) for secret in SECRET]
+    assert players(kept[0]) == players(kept[1])
+    monkeypatch.setattr(components, "for_players", lambda definition: definition)
+    leaked = [built_with(tmp_path / "leaked", secret) for secret in SECRET]
+    differing = [name for name, data in players(leaked[0]).items() if players(leaked[1])[name] != data]
+    assert any("record" in name for name in differing)
+    found = [name for name, data in players(leaked[0]).items() if name.endswith(".pdf") and SECRET[0] in text_of(data)]
+    assert any("record" in name for name in found)
 
 
 @pytest.mark.parametrize("name", SHIPPED)

@@ -19,9 +19,7 @@ def test_a_kit_is_built_from_the_wheel_in_an_empty_venv(tmp_path: Path) -> None:
     home = tmp_path / "venv"
     venv.create(home, with_pip=False)
     python = home / "bin" / "python"
-    subprocess.run(
-        [sys.executable, "-m", "pip", "--python", str(python), "install", "--quiet", str(wheel)], check=True
-    )
+    subprocess.run([sys.executable, "-m", "pip", "--python", str(python), "install", "--quiet", str(wheel)], check=True)
     built = subprocess.run(
         [str(home / "bin" / "kitgen"), "build", "die-race", "ur/murray", "--paper", "a4"],
         cwd=tmp_path,
