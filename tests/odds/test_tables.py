@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -188,3 +190,11 @@ def test_the_table_of_whole_games() -> None:
     assert ur.shown()[-1][:2] == ("7", "by chance")
     assert any("20 000 games" in note for note in ur.notes)
     assert values.table(replace(DEFINITIONS["royal_game_of_ur/finkel"], id="")) is None
+
+
+def test_odds_need_nothing_but_the_standard_library() -> None:
+    code = "import sys; from kitgen import games, odds, rules; odds.tables(rules.build(games.load('ur')))"
+    loaded = subprocess.run(
+        [sys.executable, "-c", f"{code}; print(*sys.modules)"], capture_output=True, text=True, check=True
+    ).stdout.split()
+    assert not {"numpy", "kitgen.analysis", "reportlab", "jinja2", "click"} & set(loaded)
