@@ -33,7 +33,8 @@ class Herd:
 
     def __init__(self, rules: GridRules) -> None:
         self._rules = rules
-        self._animals = rules.options.animals
+        ranked = sorted(rules.options.animals.items(), key=lambda kind: -kind[1].rank)
+        self._animals = dict(ranked)
         self.size = len(rules.ground.usual[0])
         """Pieces of each side."""
 
@@ -47,12 +48,12 @@ class Herd:
 
     @property
     def order(self) -> str:
-        """The kinds, the strongest first."""
+        """The kinds, the highest rank first."""
         return sentence(animal.name for animal in self._animals.values())
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """The letters, the strongest kind first."""
+        """The letters, the highest rank first."""
         return tuple(self._animals)
 
     def takes(self, letter: str) -> str:
@@ -117,7 +118,7 @@ class Herd:
         return self._squares(self._rules.ground.dens[player])
 
     def to_den(self, letter: str) -> int:
-        """Moves that the first player's piece of this kind needs from its start to the enemy's den, alone on the board."""
+        """Moves that the first player's piece of this kind needs to the enemy's den, were it alone on the board."""
         ground = self._rules.ground
         piece = next(it for it in ground.usual[0] if it.kind == letter)
         return self._rules.walks.distance(piece, next(squares_of(ground.dens[1])))
@@ -160,6 +161,25 @@ class Herd:
     def reach(self, squares: int) -> Fraction:
         """The chance that the next throw lets a piece walk so far or farther."""
         return sum((row.chance for row in self.rows if row.squares >= squares), Fraction(0))
+
+    @property
+    def lengths(self) -> tuple[int, ...]:
+        """How far the rows of the dice table let a piece walk, the shortest first."""
+        return tuple(sorted({row.squares for row in self.rows}))
+
+    @property
+    def likely(self) -> int:
+        """How far more than half of all throws let a piece walk."""
+        return max(squares for squares in self.lengths if self.reach(squares) > Fraction(1, 2))
+
+    @property
+    def mean_pieces(self) -> Fraction:
+        """How many pieces a throw lets walk, on the average."""
+        return sum((row.chance * row.pieces for row in self.rows), Fraction(0))
+
+    @property
+    def ranks(self) -> int:
+        return self._rules.ground.board.ranks
 
     def _squares(self, bits: int) -> str:
         return sentence(self._rules.ground.names[square] for square in squares_of(bits))
