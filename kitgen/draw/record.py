@@ -56,8 +56,8 @@ class Plan:
     """Blocks stand side by side and share their turn numbers."""
 
 
-def sheets(game: PlayersView, rows: int, look: Look) -> tuple[Sheet, ...]:
-    """So many rows a player, at least, on as many sides as they need.
+def sheets(game: PlayersView, rows: int, look: Look, most: int = 4) -> tuple[Sheet, ...]:
+    """So many rows a player, at least, on as many sides as they need; a longer game gets ``most`` sides to copy.
 
     Raises DoesNotFit where a column head does not fit its column.
     """
@@ -66,7 +66,8 @@ def sheets(game: PlayersView, rows: int, look: Look) -> tuple[Sheet, ...]:
     per_side = int((area.height - FIELDS - HEADS - RESULT) / ROW)
     on_a_side = per_side * (1 if plan.paired else len(plan.blocks))
     wanted = rows if plan.paired else rows * len(game.players)
-    sides = ceil(wanted / on_a_side)
+    sides = min(most, ceil(wanted / on_a_side))
+    note = _NOTES[game.rules] + (LONGER if on_a_side * sides < wanted else "")
     done: list[Sheet] = []
     for side in range(sides):
         body = [*_fields(game, look, area.width)]
@@ -75,7 +76,7 @@ def sheets(game: PlayersView, rows: int, look: Look) -> tuple[Sheet, ...]:
             body += _pair(plan, first, per_side, look, area.width)
         else:
             body += _list(plan, game, first, per_side, look, area.width)
-        body += _result(game, look, area.width, FIELDS + HEADS + per_side * ROW)
+        body += _result(game, note, look, area.width, FIELDS + HEADS + per_side * ROW)
         done.append(
             Sheet(
                 tuple(body),
@@ -90,15 +91,29 @@ def sheets(game: PlayersView, rows: int, look: Look) -> tuple[Sheet, ...]:
     return tuple(done)
 
 
+_NOTES = {
+    "race": "Write every throw, also one that moves nothing: write pass under To.",
+    "tables": "Write every throw, also one that plays nothing: write pass. A star marks a hit: 8/5*.",
+    "grid": "Write square to square, e2-e3; with x where something is taken: e2xe3.",
+}
+LONGER = " A long game goes on: print these sides again and write on."
+
+
 def _plan(game: PlayersView) -> Plan:
-    """What a race's record needs. ``Completed`` counts those that have finished."""
+    """What the record of a family's game needs. ``Completed`` counts those that have finished."""
+    if game.rules == "tables":
+        return Plan(game.titles, (Column("Throw", 13), Column("Play", 50), Column("Pips left", 17)), paired=True)
+    if game.rules == "grid" and game.dice.faces:
+        return Plan(game.titles, (Column("Sum", 9), Column("Moves", 30)), paired=True)
+    if game.rules == "grid":
+        return Plan(game.titles, (Column("Move", 40), Column("Takes", 30)), paired=True)
     if _further_throws(game):
         row = (
-            Column("No.", 8.5, "number"),
+            Column("No.", 9.5, "number"),
             Column("Side", 12, "sides"),
             Column("Throw", 12.5),
-            Column("From", 12),
-            Column("To", 12),
+            Column("From", 11.5),
+            Column("To", 11.5),
             Column("Hit", 6.5, "box"),
         )
         return Plan(("", "", ""), row, paired=False)
@@ -121,8 +136,9 @@ def _further_throws(game: PlayersView) -> bool:
 
 def _fields(game: PlayersView, look: Look, wide: float) -> list[Shape]:
     """Names, date and who starts, on one line to write on."""
-    names = [*game.titles, "Starts", "Date"]
-    shares = [*(1.25 for _ in game.titles), 0.7, 0.8]
+    two = len(game.titles) == 2
+    names = [*game.titles, "Starts", "Date"] if two else [*game.titles, "Date"]
+    shares = [*(1.25 for _ in game.titles), 0.7, 0.8] if two else [1.0 for _ in names]
     unit = (wide - 5.0 * (len(names) - 1)) / sum(shares)
     shapes: list[Shape] = []
     x = 0.0
@@ -223,13 +239,14 @@ def _rule(start: float, end: float, row: int, look: Look) -> Shape:
     return Line(start, y, end, y, style)
 
 
-def _result(game: PlayersView, look: Look, wide: float, top: float) -> list[Shape]:
-    """Who won, and how many each side has finished."""
-    names = ["Winner", *(f"{title} finished" for title in game.titles), "Checked by"]
+def _result(game: PlayersView, note: str, look: Look, wide: float, top: float) -> list[Shape]:
+    """Who won, by how much or how, and who checked it."""
+    how = {"tables": ["Score, pips"], "grid": ["How"]}
+    finished = [f"{title} finished" for title in game.titles]
+    names = ["Winner", *how.get(game.rules, finished), "Checked by"]
     share = (wide - 5.0 * (len(names) - 1)) / len(names)
     shapes: list[Shape] = []
     for index, name in enumerate(names):
         shapes += _to_write(name, index * (share + 5.0), top + 8.6, share, look)
-    note = "Write every throw, also one that moves nothing: write pass under To."
     words = label(note, 0, top + 13.6, room=wide, size=NOTE_PT, fill=look.ink)
     return [*shapes, Group((words,), role="p")]
