@@ -7,6 +7,10 @@ only repeat the primitives of our own sheets with the same fonts embedded. Times
 from __future__ import annotations
 
 import io
+import os
+import subprocess
+import sys
+import tempfile
 from dataclasses import dataclass
 from time import process_time
 from typing import TYPE_CHECKING
@@ -94,6 +98,29 @@ def linear() -> tuple[float, float]:
     return best(lambda: pdf.render([few], title="x"), 5), best(lambda: pdf.render([many], title="x"), 3)
 
 
+@dataclass(frozen=True)
+class Cost:
+    """What a command cost: CPU seconds and memory at its peak in MB."""
+
+    seconds: float
+    peak: float
+
+
+def cost(*arguments: str) -> Cost:
+    """Runs kitgen in a new process; the cheapest of three."""
+    found = []
+    for _ in range(3):
+        with tempfile.TemporaryDirectory() as folder:
+            command = [sys.executable, "-m", "kitgen", *(word.replace("FOLDER", folder) for word in arguments)]
+            child = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+            _, status, usage = os.wait4(child.pid, 0)
+            child.returncode = os.waitstatus_to_exitcode(status)
+            if child.returncode:
+                raise SystemExit(f"{' '.join(command)} failed")
+            found.append(Cost(usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024))
+    return min(found, key=lambda one: one.seconds)
+
+
 def main() -> None:
     register()
     booklets = drawn()
@@ -135,6 +162,11 @@ def main() -> None:
         ratio = f"{seconds / faster:5.2f} × the faster flat script"
         print(f"{what:<38}{seconds * 1000:8.0f} ms {pages / seconds:7.0f} pages a second {ratio}")
     print(f"bytes a page beside fonts: {beside_fonts(files) / pages:,.0f}")
+    start, cold = cost("--version"), cost("build", "die-race", "--paper", "a4", "--out", "FOLDER")
+    print(f"kitgen --version: {start.seconds:.2f} s CPU, {start.peak:.0f} MB at the peak")
+    print(
+        f"cold die-race kit: {cold.seconds:.2f} s CPU, {cold.peak:.0f} MB, {cold.seconds / start.seconds:.1f} × start-up"
+    )
     print(f"ten times the shapes cost {many / few:.1f} times the time")
 
 

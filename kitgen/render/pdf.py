@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import zlib
 from collections import OrderedDict
+from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
 from kitgen.errors import KitgenError
-from kitgen.extent import EMPTY, extent
+from kitgen.extent import extent
 from kitgen.render.document import Document
 from kitgen.render.embedding import embed
 from kitgen.render.operators import Drawn, K, draw, form_name, matrix
@@ -94,7 +95,8 @@ class _Sheets:
             _kept.move_to_end(key)
         else:
             drawn = draw(shapes, text=self.text)
-            _kept[key] = (shapes, drawn, zlib.compress(f"{drawn.code}\n".encode("ascii")))
+            packed = zlib.compress(f"{drawn.code}\n".encode("ascii"))
+            _kept[key] = (shapes, replace(drawn, code=""), packed)
             if len(_kept) > KEPT:
                 _kept.popitem(last=False)
         _, drawn, packed = _kept[key]
@@ -116,8 +118,8 @@ class _Sheets:
             drawn = draw(symbol.shapes, text=self.text, tagged=False)
             waiting.update({inner: drawn.symbols[inner] for inner in drawn.symbols if inner not in self.symbols})
             self.collect(drawn)
-            left, top, right, bottom = extent(symbol.shapes) if symbol.shapes else EMPTY
-            box = (left * K - 1, -bottom * K - 1, right * K + 1, -top * K + 1)
+            left, top, right, bottom = extent(symbol.shapes)
+            box = (left * K - 1, -bottom * K - 1, right * K + 1, -top * K + 1) if left <= right else (0, 0, 0, 0)
             inner = [form_name(drawn.symbols[used]) for used in sorted(drawn.symbols)]
             self.document.form(form_name(symbol), box, f"{drawn.code}\n", inner)
         embed(self.document, self.used)

@@ -8,6 +8,7 @@ from what it names, so the same drawing gives the same bytes, and two drawings o
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
 from typing import TYPE_CHECKING, Literal
@@ -19,7 +20,7 @@ from kitgen.render.colours import checked
 from kitgen.scene import POINT, Circle, Group, Line, Path, Polygon, Rect, Text, Use
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from kitgen.scene import Command, Scene, Shapes, Style, Symbol
 
@@ -43,6 +44,31 @@ def render(scene: Scene, *, text: Literal["glyphs", "paths"] = "glyphs", languag
     assert close == "", close
     shapes = "\n".join(["<defs>", *pen.definitions(), "</defs>", *pen.out])
     return f'<?xml version="1.0" encoding="utf-8"?>\n{head}\n{shapes}\n</svg>\n'.encode()
+
+
+@dataclass(frozen=True, slots=True)
+class Inline:
+    """A drawing for a page that holds many: its shapes, and what they refer to, which the page writes once for all."""
+
+    shapes: str
+    definitions: Mapping[str, str]
+    """Glyphs, clips and symbols by id. Equal ids mean equal content, on whatever page."""
+
+
+def inline(scene: Scene, *, name: str, colours: Mapping[str, str] | None = None) -> Inline:
+    """The scene without its document. ``name`` begins the ids of its groups; the page says what the drawing shows.
+
+    A colour in ``colours`` becomes a custom property of that name, so that a style sheet can change it:
+    ``{"#111111": "--ink"}``. Raises as `render` does.
+    """
+    pen = _Pen(paths=False, name=name, colours=colours or {})
+    pen.shapes(scene.shapes)
+    definitions = {
+        **{_glyph(face, character): _definition(face, character) for face, character in pen.glyphs},
+        **{key: _clip(key, data) for data, key in pen.clips.items()},
+        **{key: words for _, key, words in pen.symbols.values()},
+    }
+    return Inline("\n".join(pen.out), definitions)
 
 
 def _document(scene: Scene, language: str) -> str:
@@ -129,13 +155,16 @@ def _line_of_glyphs(text: str, face: str, anchor: str) -> tuple[str, tuple[str, 
 class _Pen:
     """Writes shapes and gathers what they refer to."""
 
-    def __init__(self, *, paths: bool) -> None:
+    def __init__(self, *, paths: bool, name: str = "", colours: Mapping[str, str] | None = None) -> None:
         self.out: list[str] = []
         self.paths = paths
+        self.name = name
+        self.colours = colours
         self.glyphs: dict[tuple[str, str], None] = {}
         self.clips: dict[str, str] = {}
-        self.symbols: dict[str, tuple[Symbol, str]] = {}
+        self.symbols: dict[str, tuple[Symbol, str, str]] = {}
         self.styles: dict[int, tuple[Style, str]] = {}
+        self.taken: dict[str, int] = {}
         self.drawing: dict[type, Callable[..., None]] = {
             Rect: self.rect, Polygon: self.polygon, Circle: self.circle, Line: self.line,
             Path: self.path, Text: self.text, Group: self.group, Use: self.use,
@@ -148,17 +177,22 @@ class _Pen:
 
     def definitions(self) -> list[str]:
         """Glyphs, clips and symbols, each kind in the order in which it was first needed."""
-        clips = [f'<clipPath id="{name}"><path d="{data}"/></clipPath>' for data, name in self.clips.items()]
+        clips = [_clip(name, data) for data, name in self.clips.items()]
         return [
             *(_definition(face, character) for face, character in self.glyphs),
             *clips,
-            *(words for _, words in self.symbols.values()),
+            *(words for _, _, words in self.symbols.values()),
         ]
+
+    def colour(self, value: str) -> str:
+        """The colour as it is written."""
+        given = checked(value)
+        return f"var({self.colours[given]},{given})" if self.colours and given in self.colours else given
 
     def style(self, style: Style) -> str:
         known = self.styles.get(id(style))
         if known is None:
-            known = self.styles[id(style)] = (style, _attributes(style))
+            known = self.styles[id(style)] = (style, _attributes(style, self.colour))
         return known[1]
 
     def rect(self, shape: Rect) -> None:
@@ -183,7 +217,9 @@ class _Pen:
     def text(self, shape: Text) -> None:
         if not shape.text:
             return
-        label = f'aria-label={quoteattr(shape.text)} fill="{checked(shape.fill)}"'
+        label = f'fill="{self.colour(shape.fill)}"'
+        if self.colours is None:  # the page says what an inline drawing shows, all of it in one place
+            label = f"aria-label={quoteattr(shape.text)} {label}"
         place = _transform(shape.x, shape.y, shape.rotate)
         if self.paths:
             start = {"start": 0.0, "middle": -0.5, "end": -1.0}[shape.anchor]
@@ -197,16 +233,17 @@ class _Pen:
         scale = shape.size * POINT / fonts.face(shape.font).units
         self.out.append(f'<g {label} transform="{place} scale({scale:.9g})">{uses}</g>')
 
+    def unique(self, wanted: str) -> str:
+        """An id for a group: its own, or with a number where the drawing has had it before."""
+        self.taken[wanted] = self.taken.get(wanted, 0) + 1
+        return wanted if self.taken[wanted] == 1 else self.unique(f"{wanted}-{self.taken[wanted]}")
+
     def group(self, shape: Group) -> None:
         words = "<g"
         if shape.id:
-            words += f" id={quoteattr(shape.id)}"
-        if shape.layer:
-            words += f' inkscape:groupmode="layer" inkscape:label={quoteattr(shape.layer)}'
-        if shape.role == "figure" and shape.alt:
-            words += f' role="img" aria-label={quoteattr(shape.alt)}'
-        elif shape.role == "artefact":
-            words += ' aria-hidden="true"'
+            words += f" id={quoteattr(self.unique(f'{self.name}-{shape.id}' if self.name else shape.id))}"
+        if self.colours is None:
+            words += _said(shape)
         if shape.x or shape.y or shape.rotate:
             words += f' transform="{_transform(shape.x, shape.y, shape.rotate)}"'
         if shape.clip is None:
@@ -226,13 +263,15 @@ class _Pen:
         if known is None:
             outer, self.out = self.out, []
             self.shapes(symbol.shapes)
-            words = "\n".join([f"<g id={quoteattr(symbol.id)}>", *self.out, "</g>"])
-            self.out = outer
-            self.symbols[symbol.id] = (symbol, words)
+            content, self.out = "\n".join([*self.out, "</g>"]), outer
+            name = symbol.id
+            if self.colours is not None:  # one page holds a symbol in several sizes
+                name += "-" + sha256(content.encode()).hexdigest()[:6]
+            known = self.symbols[symbol.id] = (symbol, name, f"<g id={quoteattr(name)}>\n{content}")
         elif known[0] is not symbol and known[0] != symbol:
             raise KitgenError(f"two different symbols are called '{symbol.id}'")
         place = _transform(shape.x, shape.y, shape.rotate)
-        self.out.append(f'<use xlink:href={quoteattr("#" + symbol.id)} transform="{place}"/>')
+        self.out.append(f'<use xlink:href={quoteattr("#" + known[1])} transform="{place}"/>')
 
 
 def _transform(x: float, y: float, rotate: float) -> str:
@@ -240,11 +279,25 @@ def _transform(x: float, y: float, rotate: float) -> str:
     return _plain(f"{place} rotate({rotate:.9g})" if rotate else place)
 
 
-def _attributes(style: Style) -> str:
+def _clip(name: str, data: str) -> str:
+    return f'<clipPath id="{name}"><path d="{data}"/></clipPath>'
+
+
+def _said(shape: Group) -> str:
+    """What programs and people who do not see a group are told of it."""
+    words = f' inkscape:groupmode="layer" inkscape:label={quoteattr(shape.layer)}' if shape.layer else ""
+    if shape.role == "figure" and shape.alt:
+        words += f' role="img" aria-label={quoteattr(shape.alt)}'
+    elif shape.role == "artefact":
+        words += ' aria-hidden="true"'
+    return words
+
+
+def _attributes(style: Style, colour: Callable[[str], str]) -> str:
     """A style as attributes, with the end of the tag; what is SVG's own default is left out."""
-    words = f' fill="{checked(style.fill) if style.fill else "none"}"'
+    words = f' fill="{colour(style.fill) if style.fill else "none"}"'
     if style.stroke:
-        words += f' stroke="{checked(style.stroke)}" stroke-width="{_number(style.width)}"'
+        words += f' stroke="{colour(style.stroke)}" stroke-width="{_number(style.width)}"'
         if style.dash:
             words += f' stroke-dasharray="{" ".join(map(_number, style.dash))}"'
         if style.join == "round":

@@ -69,11 +69,24 @@ def pdf_picture(data: bytes, page: int = 0, dots: float = 10, region: Region | N
     return picture
 
 
-def mupdf_picture(data: bytes, page: int = 0, dots: float = 10, region: Region | None = None) -> Picture:
-    """The same by MuPDF."""
+def _mupdf() -> Any:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # its bindings are older than the newest Python
-        pymupdf: Any = importlib.import_module("pymupdf")
+        return importlib.import_module("pymupdf")
+
+
+def mupdf_warnings(data: bytes) -> str:
+    """What MuPDF has to say while it draws every page."""
+    pymupdf = _mupdf()
+    pymupdf.TOOLS.reset_mupdf_warnings()
+    for page in pymupdf.open(stream=data, filetype="pdf"):
+        page.get_pixmap()
+    return str(pymupdf.TOOLS.mupdf_warnings())
+
+
+def mupdf_picture(data: bytes, page: int = 0, dots: float = 10, region: Region | None = None) -> Picture:
+    """The same by MuPDF."""
+    pymupdf = _mupdf()
     document = pymupdf.open(stream=data, filetype="pdf")
     sheet = document[page]
     scale = dots * 25.4 / 72

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import subprocess
 import sys
 from functools import cache
@@ -104,7 +105,10 @@ def test_nothing_printed_is_smaller_than_8_points(game: str, style: str) -> None
 def test_every_sheet_has_its_two_rulers(game: str) -> None:
     made = [page for name in kit(game) if name != "check" for page in pages(game, "a4", name)]
     for page in made:  # the printer check sheet has more of them
-        content.rulers(content.svg_lines(svg.render(page)))
+        data = svg.render(page)
+        content.rulers(content.svg_lines(data))
+        ids = re.findall(r' id="([^"]*)"', data.decode())
+        assert len(ids) == len(set(ids))
 
 
 @pytest.mark.parametrize("game", GAMES)

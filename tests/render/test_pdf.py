@@ -19,7 +19,7 @@ from kitgen.errors import KitgenError
 from kitgen.render import pdf, svg
 from kitgen.render.operators import draw
 from kitgen.scene import Circle, Group, Line, Rect, Scene, Style, Symbol, Text, Use
-from tests.render import everything
+from tests.render import compare, everything
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -142,6 +142,7 @@ def test_an_independent_parser_has_nothing_to_say() -> None:
         with _open(data) as document:
             assert document.check_pdf_syntax() == []
             assert document.pdf_version == "1.7"
+        assert compare.mupdf_warnings(data) == ""
 
 
 def test_bookmarks_lead_to_each_component() -> None:
@@ -161,7 +162,7 @@ def test_bookmarks_lead_to_each_component() -> None:
 MAKE = """
 import hashlib, sys
 from kitgen.render import pdf, svg
-from tests.render import everything
+from tests.render import compare, everything
 pages = [*everything.pages("letter", True, "host"), everything.scene()]
 for made in (pdf.render(pages, title="Ärger", subject="š"), *map(svg.render, pages)):
     print(hashlib.sha256(made).hexdigest())
@@ -230,6 +231,13 @@ def test_two_symbols_of_one_name_are_refused_in_both_back_ends() -> None:
     same = Scene(40, 40, (Use(round_one, 5, 5), Use(equal, 15, 15)))
     assert pdf.render([same], title="x")
     assert svg.render(same)
+
+
+def test_an_empty_symbol_draws_nothing() -> None:
+    data = _as_pdf(Scene(40, 40, (Use(Symbol("empty", (), 0, 0), 5, 5),)))
+    with _open(data) as document:
+        assert document.check_pdf_syntax() == []
+        assert _box(document.pages[0].Resources.XObject["/Xempty"].BBox) == [0, 0, 0, 0]
 
 
 def test_nothing_at_all_is_refused() -> None:

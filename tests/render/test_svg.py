@@ -63,6 +63,13 @@ def test_every_id_is_there_once_and_every_reference_leads_somewhere(text: str) -
         assert named
 
 
+def test_a_name_that_comes_twice_gets_a_number() -> None:
+    """As that of a table which goes on in the next column."""
+    groups = tuple(Group((), id=name) for name in ("odds", "odds", "odds-2", "odds"))
+    root = _root(svg.render(Scene(10, 10, groups)))
+    assert [group.get("id") for group in root.findall(f"{SVG}g")] == ["odds", "odds-2", "odds-2-2", "odds-3"]
+
+
 def test_each_glyph_is_drawn_once_and_the_words_are_kept() -> None:
     root = _root(svg.render(Scene(60, 20, (Text(5, 10, "Anna & Anna"), Text(5, 15, "Anna")))))
     defs = root.find(f"{SVG}defs")

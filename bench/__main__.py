@@ -1,0 +1,8 @@
+"""``make bench``: what is measured, as ratios in one run against committed baselines."""
+
+from __future__ import annotations
+
+from bench import paper
+
+if __name__ == "__main__":
+    paper.main()
