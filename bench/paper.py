@@ -164,9 +164,8 @@ def main() -> None:
     print(f"bytes a page beside fonts: {beside_fonts(files) / pages:,.0f}")
     start, cold = cost("--version"), cost("build", "die-race", "--paper", "a4", "--out", "FOLDER")
     print(f"kitgen --version: {start.seconds:.2f} s CPU, {start.peak:.0f} MB at the peak")
-    print(
-        f"cold die-race kit: {cold.seconds:.2f} s CPU, {cold.peak:.0f} MB, {cold.seconds / start.seconds:.1f} × start-up"
-    )
+    times = cold.seconds / start.seconds
+    print(f"cold die-race kit: {cold.seconds:.2f} s CPU, {cold.peak:.0f} MB at the peak, {times:.1f} × start-up")
     print(f"ten times the shapes cost {many / few:.1f} times the time")
 
 
