@@ -11,25 +11,25 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from kitgen.dice import written
 from kitgen.errors import KitgenError
 from kitgen.match import Match, at_random
+from kitgen.rules import grid_why, race_why, tables_why
 from kitgen.rules.race import RaceRules
-from kitgen.rules.race_course import PASS
-from kitgen.rules.race_why import REASONS, codes, general
+from kitgen.rules.tables import TablesRules
 from kitgen.table import Column, Table
+from kitgen.text import tried
 from kitgen.text.words import capital
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from kitgen.dice import Throw
-    from kitgen.match import Turn
     from kitgen.rules import AnyRules, Ruling
 
 SEED = "HOST"
 """Begins the seeds of the key's games."""
 GAMES = 3
 """So many games are looked through for cases, at most."""
-PATIENCE = 40
-"""So many positions in a row that show no new rule end the search."""
+PATIENCE = {"race": 40, "tables": 40, "grid": 150}
+"""So many positions in a row that show no new rule end the search in a game."""
 TRIED = 4
 """So many seeds are tried for a short sample game."""
 LONGEST = 2_000
@@ -81,7 +81,7 @@ def make(rules: AnyRules) -> Key:
         if number % CHECK_EVERY == 0
     )
     return Key(
-        tuple(cases(rules)) if isinstance(rules, RaceRules) else (),
+        tuple(cases(rules)),
         landings(rules) if isinstance(rules, RaceRules) else {},
         _moves(match),
         match.seed,
@@ -159,42 +159,34 @@ def _end(rules: RaceRules, player: int, step: int, throw: Throw) -> str:
     return FINISHED if end == rules.finish else rules.label(player, end)
 
 
-def cases(rules: RaceRules) -> Iterator[Case]:
+def cases(rules: AnyRules) -> Iterator[Case]:
     """Each rule that decided something in seeded games, with its first case; in the order of the reason codes."""
     found: dict[str, Case] = {}
-    known = set(codes(rules))
+    reasons = _reasons(rules)
     for number in range(1, GAMES + 1):
         match = at_random(rules, f"{SEED} CASES {number}")
         position, quiet = match.first, 0
-        for turn in match.turns:
+        for index, turn in enumerate(match.turns):
             quiet += 1
-            for move in _natural(rules, position, turn):
+            for move in tried.moves(rules, position, turn, index):
                 said = rules.why(position, turn.throw, move)
                 if said.code not in found:
                     found[said.code] = _case(rules, position, turn.throw, move, said)
                     quiet = 0
-            if known <= set(found) or (quiet > PATIENCE and "finish" in found):
+            if quiet > PATIENCE[rules.definition.rules] and ("finish" in found or "finish" not in reasons):
                 break
             position = turn.after
-    yield from (found[code] for code in REASONS if code in found)
+    yield from (found[code] for code in reasons if code in found)
 
 
-def _case(rules: RaceRules, position: Any, throw: Throw, move: Any, said: Ruling) -> Case:
+def _reasons(rules: AnyRules) -> dict[str, str]:
+    """The game's reason codes in their order, each with its general sentence."""
+    family: Any = {RaceRules: race_why, TablesRules: tables_why}.get(type(rules), grid_why)
+    codes = family.codes(rules) if hasattr(family, "codes") else tuple(family.REASONS)
+    return {code: family.general(rules, code) for code in codes}
+
+
+def _case(rules: AnyRules, position: Any, throw: Throw, move: Any, said: Ruling) -> Case:
     shown = written(throw) if throw else "–"
-    rule = general(rules, said.code)
+    rule = _reasons(rules)[said.code]
     return Case(said.code, rule, rules.write_position(position), shown, str(move), said.legal, said.words)
-
-
-def _natural(rules: RaceRules, position: Any, turn: Turn) -> Iterator[Any]:
-    """What was played, and what people try: the throw's squares, one more, leaving early, entering, passing."""
-    player = rules.mover(position)
-    squares = rules.reach(turn.throw).squares if turn.throw else 0
-    hand, home = rules.definition.notation.hand, rules.definition.notation.home
-    yield turn.move
-    yield PASS
-    for step in sorted(set(position.steps[player]) - {rules.finish}, reverse=True):
-        start = rules.label(player, step) if step else hand
-        ends = (step + squares, step + squares + 1) if step in {0, position.steps[player][-1]} else (step + squares,)
-        tried = [f"{start}/{rules.label(player, end)}" for end in ends if 0 < end <= rules.length]
-        tried += [f"{start}/{home}"] if step and 0 < rules.finish - step <= 6 else []
-        yield from map(rules.parse, tried)
