@@ -74,7 +74,7 @@ def _grid(rules: AnyRules, position: Any, number: int) -> Iterator[str]:
     for start in at:
         file, rank = coordinates(start)
         for across, along in (*BESIDE, *FAR) if start == chosen else BESIDE:
-            if not (1 <= file + across <= board.files and 1 <= rank + along):
+            if not (1 <= file + across <= board.files and rank + along >= 1):
                 continue
             end = square_name(file + across, rank + along)
             if end in at:
