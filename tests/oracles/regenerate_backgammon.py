@@ -3,7 +3,7 @@
     gnubg -t -q -p tests/oracles/regenerate_backgammon.py </dev/null            GNU Backgammon: compare results
     BACKGAMMON_WRITE=1 gnubg -t -q -p tests/oracles/regenerate_backgammon.py    … and write the file anew
     python tests/oracles/regenerate_backgammon.py gnubg       pip install gnubg==1.1.0a16: compare counts of plays
-    python tests/oracles/regenerate_backgammon.py openspiel   pip install open_spiel: compare with kitgen's plays
+    python tests/oracles/regenerate_backgammon.py openspiel   pip install open_spiel==2.0.2 and kitgen: compare plays
 
 GNU Backgammon runs this file inside itself, so nothing of kitgen is imported there. The positions and throws stay;
 only what a program says about them is computed. The package gnubg leaves out which stones are borne off, so
@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 from importlib import import_module
 from pathlib import Path
@@ -48,19 +49,26 @@ def after(position: str, moves: list[tuple[int, int]]) -> str:
     return digits(mover, opponent)
 
 
+SETTINGS = (
+    "set automatic game off",
+    "set automatic roll off",
+    "set automatic move off",
+    "set player 0 human",
+    "set player 1 human",
+    "set display off",
+    "set evaluation chequerplay evaluation plies 0",
+    "new game",
+    "set turn 1",
+)
+
+
 def by_gnu_backgammon(gnubg: Any, record: dict[str, Any]) -> list[str]:
-    """The distinct results of all plays that GNU Backgammon hints at, at no look-ahead."""
-    gnubg.command("new game")
+    """The distinct results of all plays that GNU Backgammon hints at, without looking ahead."""
     gnubg.command(f"set board {record['gnubg_position_id']}")
     gnubg.command(f"set dice {record['dice'][0]} {record['dice'][1]}")
     hinted = gnubg.hint(100_000)
-    if not hinted or "hint" not in hinted:
-        return []
-    found = set()
-    for one in hinted["hint"]:
-        moves = [(start, end) for start, end in gnubg.parsemove(one["move"])]
-        found.add(after(record["position"], sorted(moves, reverse=True)))
-    return sorted(found)
+    plays = [gnubg.parsemove(one["move"]) for one in (hinted or {}).get("hint", ())]
+    return sorted({after(record["position"], sorted(moves, reverse=True)) for moves in plays if moves})
 
 
 def by_package(record: dict[str, Any]) -> int:
@@ -76,10 +84,8 @@ def by_package(record: dict[str, Any]) -> int:
 def compare_openspiel(games: int, seed: str = "backgammon") -> int:
     """Kitgen and OpenSpiel at every decision of random games; how many differ."""
     spiel: Any = import_module("pyspiel")
-    rules_module: Any = import_module("kitgen.rules")
-    shipped: Any = import_module("kitgen.games")
-    notation: Any = import_module("kitgen.rules.tables_notation")
-    rules = rules_module.build(shipped.load("backgammon"))
+    rules = import_module("kitgen.rules").build(import_module("kitgen.games").load("backgammon"))
+    position_of = import_module("kitgen.rules.tables_notation").Position
     random, nodes, different = Random(seed), 0, 0  # noqa: S311  (only which positions are looked at)
     for _ in range(games):
         state = spiel.load_game("backgammon").new_initial_state()
@@ -87,34 +93,56 @@ def compare_openspiel(games: int, seed: str = "backgammon") -> int:
             if state.is_chance_node():
                 state.apply_action(random.choice([action for action, _ in state.chance_outcomes()]))
                 continue
-            player, dice = state.current_player(), tuple(sorted(state.dice(), reverse=True))
-            half = state.double_turn()  # the second half of a double has no position of its own in our rules
-            if not half:
+            said = spoken(state)
+            if said["Extra turn"] == "0":  # the second half of a double has no position of its own in our rules
                 nodes += 1
-                position = notation.Position(tuple(spiel_side(state, side) for side in (0, 1)), player)
+                dice = tuple(sorted(map(int, said["Dice"]), reverse=True))
+                position = position_of(spiel_sides(state), state.current_player())
                 ours = {rules.play(position, dice, move).sides for move in rules.moves(position, dice)}
-                different += ours != spiel_results(state, player, double=dice[0] == dice[1])
+                different += ours != spiel_results(state)
             state.apply_action(random.choice(state.legal_actions()))
-    sys.stdout.write(f"OpenSpiel: {nodes} nodes, {different} differ" + "\n")
+    sys.stdout.write(f"OpenSpiel: {nodes} nodes, {different} differ\n")
     return different
 
 
-def spiel_side(state: Any, player: int) -> bytes:
-    """One side of an OpenSpiel state by its own points. Player 0 (x) moves up its board, player 1 (o) down."""
-    points = [state.board(player, 24 - own if player == 0 else own - 1) for own in range(1, 25)]
-    return bytes([state.score(player), *points, state.board(player, state.bar_pos())])
+def spoken(state: Any) -> dict[str, str]:
+    """What an OpenSpiel state says below its board: Turn, Dice, Bar, Scores and more."""
+    lines = (line.partition(":") for line in str(state).splitlines())
+    return {name: rest.strip() for name, colon, rest in lines if colon}
 
 
-def spiel_results(state: Any, player: int, *, double: bool) -> set[tuple[bytes, bytes]]:
-    """Both sides after each legal action; after a double's first half, after each action of its second."""
-    found = set()
+def spiel_sides(state: Any) -> tuple[bytes, bytes]:
+    """Both sides by their own points. Player 0 (x) moves up OpenSpiel's board, player 1 (o) down."""
+    said = spoken(state)
+    off = [int(number) for number in re.findall(r"\d+", said["Scores, X"])]
+    sides = []
+    for player, letter in enumerate("xo"):
+        points = [state.board(player, 24 - own if player == 0 else own - 1) for own in range(1, 25)]
+        sides.append(bytes([off[player], *points, said["Bar"].count(letter)]))
+    return sides[0], sides[1]
+
+
+def spiel_results(state: Any) -> set[tuple[bytes, bytes]]:
+    """Both sides after each play that uses as many numbers as any does; the halves of a double joined.
+
+    OpenSpiel makes the most of each half by itself, so a first half can leave fewer for the second.
+    """
+    found: dict[tuple[bytes, bytes], int] = {}
+    for used, sides in spiel_plays(state):
+        found[sides] = max(used, found.get(sides, 0))
+    return {sides for sides, used in found.items() if used == max(found.values())}
+
+
+def spiel_plays(state: Any) -> list[tuple[int, tuple[bytes, bytes]]]:
+    player, plays = state.current_player(), []
     for action in state.legal_actions():
+        used = sum(move.pos != -1 for move in state.spiel_move_to_checker_moves(player, action))
         then = state.child(action)
-        if double and not then.is_terminal() and not then.is_chance_node() and then.current_player() == player:
-            found |= spiel_results(then, player, double=False)
+        if not then.is_terminal() and not then.is_chance_node():
+            plays += [(used + more, sides) for more, sides in spiel_plays(then)]
         else:
-            found.add((spiel_side(then, 0), spiel_side(then, 1)))
-    return found
+            plays.append((used, spiel_sides(then)))
+    return plays
 
 
 def main(program: str, *, write: bool) -> int:
@@ -122,6 +150,9 @@ def main(program: str, *, write: bool) -> int:
         return compare_openspiel(60)
     content = json.loads(FILE.read_text(encoding="utf-8"))
     different = 0
+    if program == "gnubg":
+        for setting in SETTINGS:
+            import_module("gnubg").command(setting)
     for record in content["records"]:
         if program == "package":
             found = by_package(record)
@@ -132,8 +163,8 @@ def main(program: str, *, write: bool) -> int:
             record |= {"results": results, "n_results": len(results), "no_legal_move": not results}
         if wrong:
             different += 1
-            sys.stdout.write(f"record {record['id']} ({record['tag']}) differs" + "\n")
-    sys.stdout.write(f"{len(content['records'])} records, {different} differ" + "\n")
+            sys.stdout.write(f"record {record['id']} ({record['tag']}) differs\n")
+    sys.stdout.write(f"{len(content['records'])} records, {different} differ\n")
     if write:
         FILE.write_text(json.dumps(content, separators=(",", ":")) + "\n", encoding="utf-8")
     return different
