@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -136,12 +137,14 @@ def build(  # noqa: PLR0917  (one parameter an option, given by name)
     from kitgen import kit
 
     targets = kit.targets(names, papers or PAPER_CHOICES, styles or ("colour",), components, cell)
+    began = time.perf_counter()
     with progress(len(targets), quiet=as_json) as advance:
         written = kit.build(targets, out, jobs=jobs, force=force, done=advance)
     if as_json:
         show_json([it.as_json() for it in written])
     else:
         closing_table(written, out)
+        click.echo(cost(time.perf_counter() - began))
 
 
 @cli.command(epilog="kitgen odds ur\nkitgen odds ur/masters --json")
@@ -362,6 +365,20 @@ def closing_table(written: Sequence[Written], out: Path) -> None:
         state = "" if files[0].fresh else "  unchanged"
         click.echo(f"{title:<{width}}  {len(files):>3} files  {pages:>3} sheets  {size:>7.0f} KB{state}")
     click.echo(f"{len(written)} files in {out}{os.sep}")
+
+
+def cost(seconds: float) -> str:
+    """What the build took: time on the clock, time of the processors, the largest process."""
+    try:
+        import resource
+    except ImportError:  # not on Windows
+        return f"{seconds:.1f} s"
+    own, others = resource.getrusage(resource.RUSAGE_SELF), resource.getrusage(resource.RUSAGE_CHILDREN)
+    processor = own.ru_utime + own.ru_stime + others.ru_utime + others.ru_stime
+    unit = 1024 * 1024 if sys.platform == "darwin" else 1024
+    return (
+        f"{seconds:.1f} s, {processor:.1f} s of processor, {max(own.ru_maxrss, others.ru_maxrss) / unit:.0f} MB at most"
+    )
 
 
 def main() -> NoReturn:
