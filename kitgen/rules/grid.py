@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from kitgen.rules import Player, Standing
 
 Placement = tuple[Piece, ...]
+CHOICE: Mapping[Throw, Fraction] = {NO_THROW: Fraction(1)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,7 @@ class GridPosition:
     past: tuple[Placement, ...] = ()
 
     def __hash__(self) -> int:
+        """Without the past, which grows: few positions differ in nothing else."""
         return hash((self.pieces, self.mover, self.left, self.moved))
 
 
@@ -55,9 +57,7 @@ class GridRules:
         self.options = self.ground.options
         self.walks = Walks(self.ground)
         self._rows: dict[Throw, GridThrow] = {(row.sum,): row for row in self.options.throws}
-        self._chances: Mapping[Throw, Fraction] = (
-            definition.dice.dice().throws() if self._rows else {NO_THROW: Fraction(1)}
-        )
+        self._chances: Mapping[Throw, Fraction] = definition.dice.dice().throws() if self._rows else CHOICE
 
     def start(self, setup: str = "") -> GridPosition:
         """The first position; ``setup`` as `grid_text.read_setup` reads it. Raises NotationError."""
@@ -69,7 +69,7 @@ class GridRules:
         return position.mover
 
     def throws(self, position: GridPosition) -> Mapping[Throw, Fraction]:
-        return {NO_THROW: Fraction(1)} if position.left else self._chances
+        return CHOICE if position.left else self._chances
 
     def allowance(self, position: GridPosition, throw: Throw) -> tuple[int, int]:
         """How many pieces may still move in this turn, and how far each."""

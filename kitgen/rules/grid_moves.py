@@ -192,7 +192,8 @@ class Walks:
         self, piece: Piece, steps: int, occupied: int, prey: int, ends: int, guarded: int, *, reverse: bool = False
     ) -> tuple[GridMove, ...]:
         """Breadth first, so that the first way to a square is a shortest: walks, then takes and what follows them."""
-        names = self.ground.names
+        names, leaps = self.ground.names, self.animals[piece.kind].leaps
+        adjoining = self._open[piece.player, piece.kind]
         occupied &= ~(1 << piece.square)
         walked: dict[int, Way] = {piece.square: ()}
         taken: dict[tuple[int, int], Way] = {}
@@ -200,7 +201,7 @@ class Walks:
         while queue:
             square = queue.popleft()
             way = walked[square]
-            for direction, end in self.near(piece, square, occupied):
+            for direction, end in self.near(piece, square, occupied) if leaps else adjoining[square]:
                 if not occupied >> end & 1:
                     if end not in walked:
                         walked[end] = further = (*way, names[end])

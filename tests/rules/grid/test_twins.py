@@ -113,7 +113,7 @@ FAULTS = {
     "dice are thrown between two pieces": (
         TWO,
         "grid",
-        "return {NO_THROW: Fraction(1)} if position.left else",
+        "return CHOICE if position.left else",
         "return",
     ),
     "one piece too many": (TWO, "grid", "        if left > 1:\n", "        if left > 0:\n"),
