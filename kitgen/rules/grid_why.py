@@ -24,17 +24,17 @@ if TYPE_CHECKING:
 
 LEGAL: dict[str, str] = {
     "ends_turn": "A player may move fewer {piece}s than allowed, or none.",
-    "walks": "A {piece} walks along files and ranks over empty squares, so far or less.",
-    "leaps": "A {piece} that leaps crosses water in a straight line, when nobody swims in between.",
-    "takes": "A {piece} that steps on a weaker enemy takes it.",
+    "walks": "{One} walks along files and ranks over empty squares, so far or less.",
+    "leaps": "{One} that leaps crosses water in a straight line, when nobody swims in between.",
+    "takes": "{One} that steps on a weaker enemy takes it.",
     "takes_trapped": "An enemy in one's own trap may be taken by any {piece}, whatever its rank.",
-    "takes_on": "A {piece} that has taken may go on with what is left of its move.",
+    "takes_on": "{One} that has taken may go on with what is left of its move.",
     "takes_equal": "Of two equals the one that moves takes the other.",
     "both_leave": "Two of a kind that meet both leave the board, and that move ends.",
     "takes_royal": "Whoever takes the {royal} wins at once, in the middle of a turn too.",
     "royals_meet": "When two {royal}s meet, the game is drawn.",
     "arrives": "A {royal} that touches the enemy's first rank wins at once.",
-    "enters_den": "A {piece} that enters the enemy's den wins at once.",
+    "enters_den": "{One} that enters the enemy's den wins at once.",
 }
 """Codes of legal moves, with a general sentence each. Where several fit, the later one is given."""
 
@@ -45,21 +45,21 @@ ILLEGAL: dict[str, str] = {
     "impossible_throw": "The dice cannot show that throw.",
     "must_move": "A player who can move must move.",
     "off_board": "The board has no such square.",
-    "no_piece": "Only a {piece} that stands there can move.",
+    "no_piece": "Only {one} that stands there can move.",
     "not_yours": "A player moves only their own {piece}s, not the enemy's and not a partner's.",
     "other_kind": "Another kind of {piece} stands there.",
-    "moved_already": "A {piece} moves once in a turn.",
+    "moved_already": "{One} moves once in a turn.",
     "stays": "A walk that ends where it began and takes nothing is no move.",
     "own_piece": "A square holds one {piece}, and friends do not take each other.",
     "nothing_there": "Only an enemy that stands there can be taken.",
     "say_take": "A take is written with x before the enemy's square.",
-    "stronger": "A {piece} takes only the kinds that are weaker, and those that it is the exception for.",
-    "one_take": "A {piece} takes once in a move; other enemies stand in its way.",
+    "stronger": "{One} takes only the kinds that are weaker, and those that it is the exception for.",
+    "one_take": "{One} takes once in a move; other enemies stand in its way.",
     "take_ends": "Here the move ends; there is no walking on.",
     "own_den": "Nobody enters the own den.",
-    "water": "Only a {piece} that swims enters water.",
+    "water": "Only {one} that swims enters water.",
     "bank": "Nothing is taken across the bank between water and land.",
-    "swimmer": "A {piece} in the water stops a leap across it.",
+    "swimmer": "{One} in the water stops a leap across it.",
     "too_far": "The square is farther than the {piece} may go.",
     "turns_back": "A walk turns by a right angle, never straight back.",
     "in_the_way": "A walk never crosses an occupied square, and no way round is short enough.",
@@ -72,7 +72,9 @@ REASONS = {**LEGAL, **ILLEGAL}
 def general(rules: GridRules, code: str) -> str:
     """The general sentence of a code in the words of the game, as a host key prints it."""
     royal = [rules.options.animals[kind].name for kind in rules.walks.royal]
-    return REASONS[code].format(piece=rules.definition.notation.piece, royal=(royal or ["king"])[0])
+    piece = rules.definition.notation.piece
+    one = f"{'an' if piece[0] in 'aeiou' else 'a'} {piece}"
+    return REASONS[code].format(piece=piece, one=one, One=one.capitalize(), royal=(royal or ["king"])[0])
 
 
 def ruling(rules: GridRules, position: GridPosition, throw: Throw, move: GridMove) -> Ruling:
