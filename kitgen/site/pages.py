@@ -1,0 +1,144 @@
+"""All pages of the site, from definitions, texts and the manifest of kits. Pure: nothing is read from a clock or written.
+
+What people wrote by hand under docs/ becomes pages too; a line ``{{ lessons }}`` in it is replaced by what its name
+promises (see `Site.placed`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+from markupsafe import Markup
+
+from kitgen import __version__, text
+from kitgen.site import game as games_page
+from kitgen.site import printables
+from kitgen.site.figures import Figures
+from kitgen.site.game import Game
+from kitgen.site.page import Page, relative
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from jinja2 import Environment
+
+    from kitgen.definition import GameDefinition
+    from kitgen.site.printables import Printable
+
+TITLE = "kitgen"
+HEADLINE = "Board games you can print at true size, play, and teach"
+THUMB = "thumbs/"
+"""Where pictures of pages stand on the site."""
+
+
+@dataclass(frozen=True)
+class Site:
+    """What all pages know: every game's variants, what was printed, and the address if there is one."""
+
+    games: Sequence[Sequence[GameDefinition]]
+    printed: Sequence[Printable]
+    site_url: str = ""
+    report: str = ""
+    """Where mistakes are reported, such as the address of a form for new issues; nothing is invented."""
+
+    @cached_property
+    def told(self) -> tuple[Game, ...]:
+        return tuple(Game(it, self.printed) for it in self.games)
+
+    @cached_property
+    def environment(self) -> Environment:
+        import jinja2
+
+        return jinja2.Environment(
+            loader=jinja2.FileSystemLoader(text.templates() / "site"),
+            undefined=jinja2.StrictUndefined,
+            autoescape=True,
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
+
+    def made(self, template: str, path: str, **given: Any) -> str:
+        """A template's HTML for the page with this path."""
+        known = {
+            "url": lambda target: relative(path, target),
+            "thumb": lambda it: thumb(it, path),
+            "report_url": lambda at: relative(path, "about/report/") + f"?page={at}&version={__version__}",
+            "paper_names": printables.PAPER_NAMES,
+            "version": __version__,
+            "site_url": self.site_url,
+            "page_path": path,
+        }
+        return self.environment.get_template(template).render(known | given)
+
+
+def pages(site: Site) -> Iterator[Page]:
+    """Every generated page, the home page first."""
+    yield home(site)
+    yield catalogue(site)
+    for told in site.told:
+        yield game(site, told)
+
+
+def home(site: Site) -> Page:
+    figures = Figures()
+    first = next((it for it in site.told if it.definition.kit.accent == "lapis"), site.told[0])
+    hero = Markup(figures.add(first.base.start(games_page.LARGE), "start", title=first.definition.name))
+    listed = _catalogue(site, "", figures)
+    check = first.printables(first.base).get("check", {})
+    body = site.made(
+        "home.html.j2", "", hero=hero, first=first, catalogue=listed, check=check, sprite=Markup(figures.sprite())
+    )
+    about = "Rules, exact odds and printable kits of old and new board games. Nothing to install, no account, no ads."
+    return Page("", HEADLINE, about, body, pieces=figures.pieces, toc=False)
+
+
+def catalogue(site: Site) -> Page:
+    figures = Figures()
+    listed = _catalogue(site, "games/", figures)
+    body = f"{figures.sprite()}\n{listed}"
+    return Page("games/", "Games", "Every game with its rules, odds and printables.", body, pieces=figures.pieces)
+
+
+def _catalogue(site: Site, path: str, figures: Figures) -> Markup:
+    boards = {
+        it.slug: Markup(figures.add(it.base.start(games_page.SMALL), f"board-{it.slug}", title=it.definition.name))
+        for it in site.told
+    }
+    return Markup(site.made("catalogue.html.j2", path, games=site.told, boards=boards))
+
+
+def game(site: Site, told: Game) -> Page:
+    """The page of one game."""
+    parts: dict[str, Any] = {
+        "hero": told.hero(),
+        "rules": told.rules_panels(),
+        "turn": told.turn(),
+        "cases": told.cases(),
+        "routes": {it.key: told.variant_figure(it) for it in told.variants},
+        "odds": told.odds_panels(),
+        "strategy": told.strategy_panels(),
+    }
+    sprite = Markup(told.figures.sprite())
+    body = site.made("game.html.j2", told.path, told=told, game=told.base.view, sprite=sprite, **parts)
+    about = told.definition.summary
+    return Page(
+        told.path, told.definition.name, about, body, pieces=dict(told.figures.pieces), files=dict(told.files)
+    )
+
+
+def thumb(it: Printable, path: str) -> Markup:
+    """The picture of a printable's first page, with its true proportions."""
+    wide, high = it.pdf.shown
+    address = relative(path, thumb_path(it))
+    words = escape(f"{it.title}: its first sheet")
+    return Markup(
+        f'<img class="kg-thumb" src="{address}" alt="{words}" width="{wide}" height="{high}" loading="lazy"'
+        ' decoding="async">'
+    )
+
+
+def thumb_path(it: Printable) -> str:
+    return f"{THUMB}{it.pdf.sha256[:16]}.png"
