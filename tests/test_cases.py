@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 import json
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -47,7 +48,8 @@ def case_ids() -> list[str]:
     return [case["id"] for case in json.loads((HERE / "cases.json").read_text(encoding="utf-8"))["cases"]]
 
 
-def tested() -> dict[str, list[str]]:
+@cache
+def functions_by_case() -> dict[str, list[str]]:
     """Test functions by the case ids that begin their names: ``test_ur01_…``, ``test_ur03_ur05_…``."""
     known = {case.lower(): case for case in case_ids()}
     found: dict[str, list[str]] = {}
@@ -63,7 +65,7 @@ def tested() -> dict[str, list[str]]:
 
 @pytest.mark.parametrize("case", case_ids())
 def test_every_case_has_a_test_or_an_owner(case: str) -> None:
-    tests = tested().get(case, [])
+    tests = functions_by_case().get(case, [])
     assert bool(tests) != (case in LATER), f"{case}: tests {tests}, owner {LATER.get(case)}"
 
 

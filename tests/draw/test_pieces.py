@@ -56,7 +56,7 @@ def test_no_two_sides_share_shape_or_colour() -> None:
     assert len({side.colour for side in sides}) == len(sides)
 
 
-def test_sides_of_a_game_stay_apart_after_three_photocopies(game: AnyRules, look: Look) -> None:
+def test_cp01_sides_of_a_game_stay_apart_after_three_photocopies(game: AnyRules, look: Look) -> None:
     """CP01: the two sides differ in grey; here a tenth of full contrast at the very least, on the piece's square."""
     for one, other in together(game):
         pictures = [copied(raster((Use(pieces.piece(look, side, 16), 0, 0),), 17), 3) for side in (one, other)]
@@ -74,7 +74,7 @@ def test_without_colour_the_sides_of_a_game_are_light_and_dark(game: AnyRules) -
 @pytest.mark.parametrize(
     ("pair", "ratio"), [("#FFD54F/#BDBDBD", 1.33), ("#E53935/#43A047", 1.28), ("#1E88E5/#E53935", 1.15)]
 )
-def test_colour_alone_would_not_do(pair: str, ratio: float) -> None:
+def test_cp01_colour_alone_would_not_do(pair: str, ratio: float) -> None:
     """CP01: the reported pairs fail 3:1, so shape, letter and pattern carry the difference."""
     one, other = pair.split("/")
     assert round(contrast(one, other), 2) == ratio

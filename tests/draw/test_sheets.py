@@ -30,7 +30,7 @@ def test_nothing_reaches_beyond_its_area(game: AnyRules, look: Look, all_sheets:
             assert bottom <= area.height + 0.01, (name, bottom)
 
 
-def test_outline_style_is_black_and_white_only(game: AnyRules, all_sheets: Sheets, colours: Colours) -> None:
+def test_cp03_outline_style_is_black_and_white_only(game: AnyRules, all_sheets: Sheets, colours: Colours) -> None:
     """CP03: some printers have no grey at all."""
     for name, sheets in all_sheets(game, Look("outline")).items():
         for it in sheets:
