@@ -85,6 +85,7 @@ class RaceRules:
             raise fault(definition, "options.counters", "a race needs at least one counter")
         self._throws = definition.dice.dice().throws()
         self._reach = self._reaches()
+        self._check_ends()
         self._special = (
             options.repel > 0
             or options.overshoot == "off"
@@ -320,6 +321,26 @@ class RaceRules:
             message = f"the dice never show {impossible}; they show {', '.join(map(written, self._throws))}"
             raise fault(self.definition, "dice.throws", message)
         return found
+
+    def _check_ends(self) -> None:
+        """Refuse dice that would leave a counter on the track for ever, in a game that nothing else ends."""
+        if self.options.turns or self.options.overshoot == "off":
+            return
+        far = {reach.squares for reach in self._reach.values()} - {0}
+        open_ends = {self.finish}
+        for step in range(self.length, 0, -1):
+            if any(step + squares in open_ends for squares in far):
+                open_ends.add(step)
+        reached = {self.entry(reach) for reach in self._reach.values()} - {0}
+        for step in range(1, self.finish):
+            if step not in reached:
+                continue
+            if step not in open_ends:
+                label, piece = self.label(0, step), self.definition.notation.piece
+                known = ", ".join(map(written, self._throws))
+                message = f"a {piece} on {label} could never finish: it needs exact numbers, and the dice show {known}"
+                raise fault(self.definition, "dice.faces", message)
+            reached |= {step + squares for squares in far}
 
     def entry(self, reach: Reach) -> int:
         """The step on which a throw enters a counter; 0 where it enters none."""

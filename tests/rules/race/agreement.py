@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from kitgen.rules.race import RaceRules
 
 ASKED = 4
-"""So many moves are asked about in each position besides the legal ones."""
+"""So many moves are asked about in each position besides the legal ones, if no other number is given."""
 
 FEW = 2
 """Counters in every other game: with few, games end often."""
@@ -108,10 +108,12 @@ class Walk:
         self.difference = self.difference or f"{self.rules.write_position(position)}: {words}"
 
 
-def questions(rules: RaceRules, position: Position, throw: Throw, numbers: Iterator[int]) -> list[tuple[Throw, Move]]:
+def questions(
+    rules: RaceRules, position: Position, throw: Throw, numbers: Iterator[int], most: int = ASKED
+) -> list[tuple[Throw, Move]]:
     """Moves that somebody might want to make here, most of them wrong, and now and then with a wrong throw."""
     player = rules.mover(position)
-    labels = [rules.label(player, step) for step in range(1, rules.length + 1)]
+    labels = [*rules.course.labels[0].values(), *rules.course.labels[1].values()]
     own = [step for step in position.steps[player] if 0 < step < rules.finish]
     starts = ["in", labels[draw(numbers, len(labels))], *(rules.label(player, step) for step in sorted(set(own)))]
     ends = [rules.course.home, "out", labels[draw(numbers, len(labels))]]
@@ -130,7 +132,7 @@ def questions(rules: RaceRules, position: Position, throw: Throw, numbers: Itera
         ended = tuple(f"{end}{more}" for end in (rules.course.home, "out") for more in "/*")
         asked += [Move(f"{start}/{stop}") for stop in stops if not stop.startswith(ended)]
     short = [Move(f"{move.start}/{move.stops[0]}") for move in rules.moves(position, throw) if len(move.stops) > 1]
-    picked = short + [asked[draw(numbers, len(asked))] for _ in range(ASKED)]
+    picked = short + [asked[draw(numbers, len(asked))] for _ in range(most)]
     wrong: list[tuple[Throw, Move]] = [((), picked[0]), ((99,), picked[0]), (any_throw(rules), picked[0])]
     return [(throw, move) for move in (PASS, *rules.moves(position, throw), *picked)] + wrong
 

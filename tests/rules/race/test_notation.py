@@ -256,6 +256,15 @@ def test_dice_whose_rules_do_not_fit_are_refused() -> None:
         RaceRules(backwards)
 
 
+def test_dice_that_could_never_finish_are_refused_where_nothing_else_ends_the_game() -> None:
+    twos = replace(games.load("ur"), dice=replace(games.load("ur").dice, faces=(0, 2)))
+    message = "a counter on 2 could never finish: it needs exact numbers, and the dice show 0, 2, 4, 6, 8"
+    with pytest.raises(DefinitionError, match=message):
+        RaceRules(twos)
+    assert RaceRules(with_options(twos, turns=20)).length == 14
+    assert RaceRules(with_options(twos, overshoot="off")).length == 14
+
+
 def test_other_options_are_refused() -> None:
     with pytest.raises(DefinitionError, match="a race needs the options of a race"):
         RaceRules(replace(games.load("ur"), options=games.load("backgammon").options))
