@@ -125,10 +125,12 @@ class TablesRules:
 
     def outcome(self, position: Position) -> Outcome | None:
         """Who has borne off everything; the loser's pips are the score. A position that is stuck for ever is a draw."""
-        for player in (0, 1):
-            if position.sides[player][OFF] == self.options.stones:
-                return self._won(player, position.sides[1 - player])
-        if self.stuck(position):
+        first, second = position.sides
+        if first[OFF] == self.options.stones:
+            return self._won(0, second)
+        if second[OFF] == self.options.stones:
+            return self._won(1, first)
+        if first[BAR] and second[BAR] and self.stuck(position):
             return Outcome((), NEVER)
         return None
 

@@ -10,7 +10,6 @@ import re
 from base64 import b64decode, b64encode
 from binascii import Error as Base64Error
 from collections import Counter
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -74,8 +73,7 @@ AGAIN = Play(word="again")
 """After an opening throw of equal dice."""
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(NamedTuple):
     """Both sides' stones, each by its own points; who moves; the numbers to play where they are thrown already.
 
     ``mover`` is None before the opening throw; ``dice`` holds its numbers for the first turn.

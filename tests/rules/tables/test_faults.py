@@ -37,60 +37,51 @@ def in_rules(name: str, right: str, wrong: str) -> Fault:
     return Fault(name, tables, right, wrong)
 
 
-UNDO = "            board[start] += 1\n            board[end] -= 1\n        return found"
-LARGER = """        row = self._rows[large if by_large else small]
-        return [Play((row[start][1][enemy[row[start][0]] == 1],)) for start in by_large or by_small]"""
+LARGER = "(self._rows[large], by_large) if by_large else (self._rows[small], by_small)"
+SMALLER = "(self._rows[small], by_small) if by_small else (self._rows[large], by_large)"
+EITHER = """if both:
+            one = self._rows[large]
+            return [*both, *(Play((one[start][1][enemy[one[start][0]] == 1],)) for start in self._list(by_large))]"""
+UNDO = "board[start] += 1\n        return found"
+STANDS = "standing | 1 << end if board[start] else standing ^ 1 << start | 1 << end\n                row"
 FAULTS = [
-    in_plays(
-        "the smaller number is forced",
-        LARGER,
-        LARGER.replace("large if by_large else small", "small if by_small else large").replace(
-            "by_large or by_small", "by_small or by_large"
-        ),
-    ),
-    in_plays("either number will do", "if both:\n            return both", "if both:\n            return both[:1]"),
-    in_plays("the larger number is always first", "*((start, small, large) for start in by_small)", ""),
-    in_plays("the smaller number is always first", "*((start, large, small) for start in by_large), ", ""),
-    in_plays("three enemies close a point", "enemy[start - die] < 2", "enemy[start - die] < 3"),
-    in_plays("one enemy closes a point", "enemy[start - die] < 2", "enemy[start - die] < 1"),
-    in_plays("entering on a closed point", "limit == BAR and enemy[self.points + 1 - die] < 2", "limit == BAR"),
+    in_plays("the smaller number is forced", LARGER, SMALLER),
+    in_plays("one number will do where both can be played", "if both:\n            return both", EITHER),
+    in_plays("the larger number is always first", "(small, large, by_small)", "(small, large, 0)"),
+    in_plays("the smaller number is always first", "((large, small, by_large), ", "((large, small, 0), "),
+    in_plays("three enemies close a point", 'b"11".ljust', 'b"111".ljust'),
+    in_plays("one enemy closes a point", 'b"11".ljust', 'b"1".ljust'),
+    in_plays("entering on a closed point", "limit == BAR and free >> (self.points + 1 - die) & 1", "limit == BAR"),
     in_plays("entering one point short", "+ [self.points + 1 - die]", "+ [self.points - die]"),
-    in_plays("one stone on the bar may wait", "if board[BAR]:", "if board[BAR] > 1:"),
+    in_plays("a stone on the bar may wait", "if standing >> BAR:", "if standing == 1 << BAR:"),
     in_plays("bearing off with a stone outside", "if top <= self.home:", "if top <= self.home + 1:"),
     in_plays("bearing off one too late", "if top <= self.home:", "if top < self.home:"),
     in_plays("nothing is borne off under higher stones", "if top >= die:", "if top == die:"),
-    in_plays("too large a number is lost", "elif OFF < top <= limit:", "elif top < OFF:"),
+    in_plays("too large a number is lost", "elif top > OFF:", "elif top < OFF:"),
+    in_plays("too large a number takes any stone off", "starts |= 1 << top", "starts |= standing & ~1"),
     in_plays(
-        "too large a number takes any stone off",
-        "starts.append(top)",
-        "starts.extend(start for start in range(top, OFF, -1) if board[start])",
-    ),
-    in_plays(
-        "too large a number takes the lowest off",
-        "starts.append(top)",
-        "starts.append(min(start for start in range(1, top + 1) if board[start]))",
+        "too large a number takes the lowest off", "starts |= 1 << top", "starts |= standing & ~1 & -(standing & ~1)"
     ),
     in_plays("a double counts three times", "if times == DOUBLE:", "if times == DOUBLE - 1:"),
     in_plays("a double may be cut short", "in reversed(found[1:]) if", "in found[1:] if"),
     in_plays("a double that cannot be finished is lost", "in reversed(found[1:]) if", "in found[DOUBLE:] if"),
-    in_plays("a second stone hits again", "pair[enemy[end_2] == 1 and not board[end_2]]", "pair[enemy[end_2] == 1]"),
+    in_plays("a second stone hits again", "enemy[end_2] == 1 and end_2 != end", "enemy[end_2] == 1"),
+    in_plays("a second stone of a double hits again", "enemy[end] == 1 and not board[end]", "enemy[end] == 1"),
     in_plays("hits on the way are not marked", "hop = pair[hit]", "hop = pair[False]"),
     in_plays("hits by a double are not marked", "hop = pair[enemy[end] == 1 and not board[end]]", "hop = pair[False]"),
     in_plays("two ways that hit are one", "(start, end if hit else 0, end_2, True)", "(start, 0, end_2, True)"),
     in_plays("one result is listed twice", "if effect in seen:", "if False:"),
-    in_plays(
-        "both numbers from one point are listed twice", "if die > other else start - 1", "if die > other else start"
-    ),
+    in_plays("both numbers from one point are listed twice", "start if die > other else start - 1", "start"),
     in_plays("no two stones move from one point", "start if die > other else start - 1", "start - 1"),
+    in_plays("orders of a double are listed", "1 << end, start, (*done, hop))", "1 << end, BAR, (*done, hop))"),
+    in_plays("a stone is not put back", UNDO, UNDO.replace("+= 1", "+= 0")),
     in_plays(
-        "orders of a double are listed",
-        "self._double(board, enemy, die, start, (",
-        "self._double(board, enemy, die, BAR, (",
+        "a stone moves and stays", STANDS, STANDS.replace("standing ^ 1 << start | 1 << end", "standing | 1 << end")
     ),
-    in_plays("a stone is not put back", UNDO, UNDO.replace("board[start] += 1", "board[start] += 0")),
     in_plays(
-        "the enemy's bar is taken for the ace point", "other[self.points : 0 : -1]", "other[self.points + 1 : 1 : -1]"
+        "a stone cannot go on", STANDS, STANDS.replace("standing ^ 1 << start | 1 << end", "standing ^ 1 << start")
     ),
+    in_plays("the board is one point short", "other[1 : self.points + 1]", "other[1 : self.points]"),
     in_rules("a hit stone is borne off", "theirs[BAR] += 1", "theirs[OFF] += 1"),
     in_rules("nobody is hit", "if end and theirs[beyond - end]:", "if False:"),
     in_rules("the wrong stone is hit", "beyond = self.points + 1", "beyond = self.points"),
@@ -98,18 +89,18 @@ FAULTS = [
     in_rules("a stone on the bar counts nothing", "+ (self.points + 1) * side[BAR]", ""),
     in_rules(
         "fourteen stones win",
-        "[OFF] == self.options.stones:\n                return self._won",
-        "[OFF] >= self.options.stones - 1:\n                return self._won",
+        "second[OFF] == self.options.stones:\n            return self._won",
+        "second[OFF] >= self.options.stones - 1:\n            return self._won",
     ),
     in_rules(
         "the loser wins",
-        "return self._won(player, position.sides[1 - player])",
-        "return self._won(1 - player, position.sides[1 - player])",
+        "return self._won(1, first)",
+        "return self._won(0, first)",
     ),
     in_rules(
         "the winner's pips count",
-        "return self._won(player, position.sides[1 - player])",
-        "return self._won(player, position.sides[player])",
+        "return self._won(1, first)",
+        "return self._won(1, second)",
     ),
 ]
 
