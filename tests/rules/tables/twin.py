@@ -7,8 +7,8 @@ order of the dice is tried, every stone, with no thought saved. Written from the
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,8 +21,7 @@ SIGN = (1, -1)
 Pair = tuple[int, int]
 
 
-@dataclass(frozen=True)
-class Board:
+class Board(NamedTuple):
     """Stones on points 1 … n (Red above nought, Black below), on the bar and off, and who is to move."""
 
     points: tuple[int, ...]
@@ -31,8 +30,7 @@ class Board:
     mover: int
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(NamedTuple):
     """What was done so far with one throw: a board, and each hop as start, end, hit in the mover's own points."""
 
     board: Board
@@ -76,7 +74,7 @@ class Table:
         """The boards after the turn, the other side to move, each with the points where enemies were hit."""
         found: dict[Board, set[tuple[str, ...]]] = {}
         for line in self.lines(board, throw):
-            after = replace(line.board, mover=1 - board.mover)
+            after = line.board._replace(mover=1 - board.mover)
             found.setdefault(after, set()).add(tuple(sorted(end for _, end, hit in line.hops if hit)))
         return found
 
@@ -164,7 +162,7 @@ class Table:
             bar[1 - mover] += 1
         points[number - 1] += SIGN[mover]
         named = start if isinstance(start, str) else self.own(mover, start)
-        after = replace(board, points=tuple(points), bar=(bar[0], bar[1]))
+        after = Board(tuple(points), (bar[0], bar[1]), board.off, mover)
         return Line(after, (*line.hops, (named, self.own(mover, number), hit)))
 
     def _borne_off(self, line: Line, number: int) -> Line:
@@ -172,5 +170,5 @@ class Table:
         points, off = list(board.points), list(board.off)
         points[number - 1] -= SIGN[mover]
         off[mover] += 1
-        after = replace(board, points=tuple(points), off=(off[0], off[1]))
+        after = Board(tuple(points), board.bar, (off[0], off[1]), mover)
         return Line(after, (*line.hops, (self.own(mover, number), "off", False)))
