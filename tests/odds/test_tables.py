@@ -151,13 +151,13 @@ def test_who_takes_whom_in_jungle() -> None:
 
 
 def test_other_races_have_tables_too() -> None:
-    """A race nobody ships, whose dice never show a one: a counter on its last square stays there for ever."""
+    """A race nobody ships, whose dice never show a one: a counter on its last square stays there until the limit."""
     ur = games.load("ur")
     assert isinstance(ur.options, RaceOptions)
     changed = replace(
         ur,
         dice=replace(ur.dice, faces=(0, 2, 3), count=2),
-        options=replace(ur.options, counters=2, share=True, block=2),
+        options=replace(ur.options, counters=2, share=True, block=2, turns=50),
         board=replace(ur.board, tracks={"sun": "d1 a1 a2 d2", "moon": "d3 a3 a2 d2"}),
     )
     made = RaceRules(changed)
