@@ -198,7 +198,9 @@ class _Case:
         if on:
             said = f"{said}, which sends it on to {' and then to '.join(on)}"
         if move.hits:
-            code, said = "hit", f"{said}, sending the enemy back to the {self.hand}"
+            sent = after.steps[1 - self.player].count(0) - self.enemy.count(0)
+            who = "the enemy" if sent == 1 else f"{_number(sent).lower()} enemies"
+            code, said = "hit", f"{said}, sending {who} back to the {self.hand}"
         again = not self.position.due and after.thrower == self.player
         if again and not self.rules.reach(self.throw).again:
             code = "again"
@@ -222,9 +224,10 @@ class _Case:
         return f"The {self.piece} on {move.start} moves to {first}"
 
     def _sent_off(self, move: Move, said: str) -> tuple[str, str]:
-        last = move.stops[-2] if len(move.stops) > 1 else ""
-        if last and self._enemies(last):
-            return "repelled", f"{said}, where {self._enemies(last)} enemies stand, so it is sent off to start again."
+        enemies = self._enemies(move.stops[-2]) if len(move.stops) > 1 else 0
+        if self.rules.options.repel and enemies >= self.rules.options.repel:
+            where = f"where {_number(enemies).lower()} {'enemies stand' if enemies > 1 else 'enemy stands'}"
+            return "repelled", f"{said}, {where}, so it is sent off to start again."
         return "beyond", f"The {self.piece} on {move.start} goes beyond the end and is sent off to start again."
 
     # -- illegal moves

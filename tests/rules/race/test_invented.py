@@ -119,6 +119,19 @@ def test_a_gate_opens_once_for_its_throw_and_its_entry() -> None:
     assert again == "red 33; blue 2; blue to move; used c3"
 
 
+def test_a_stack_that_does_not_repel_goes_back_whole() -> None:
+    game = rules_of("five_coins/spiral")
+    two = game.read_position("red 3; blue 15(2); red to move")
+    assert game.moves(two, (2,))[0] == "3/5*"
+    assert game.write_position(game.play(two, (2,), game.parse("3/5*"))) == "red 5; blue; blue to move"
+    words = "The snail on 3 moves to 5, sending two enemies back to the shell."
+    assert game.why(two, (2,), game.parse("3/5*")).words == words
+    three = game.read_position("red 3; blue 15(3); red to move")
+    assert game.moves(three, (2,))[0] == "3/5/out"
+    words = "The snail on 3 moves to 5, where three enemies stand, so it is sent off to start again."
+    assert game.why(three, (2,), game.parse("3/5/out")).words == words
+
+
 def test_one_square_with_two_numbers_where_walkers_share() -> None:
     """Green's 1 is green's 25: a pair may be made of both laps, and it blocks beige's 13."""
     name = "lantern_ring/four"
