@@ -272,9 +272,10 @@ class _Case:
             return self._no("which_way", f"Write {names}.")
         walk, step = max(stopped, key=lambda one: len(one[0].hops))
         where = "the bar" if step.start == BAR else str(step.start)
+        barred = f"one {self.piece} is" if self.own[BAR] == 1 else f"{self.own[BAR]} {self.piece}s are"
         words = {
             "blocked": f"{self.enemy[step.end]} enemies stand on {step.end}.",
-            "enter_first": f"{_bare(step.written)} must wait: {self.own[BAR]} on the bar.",
+            "enter_first": f"{_bare(step.written)} must wait: {barred} on the bar.",
             "not_home": f"{where}/off must wait until the others are home.",
             "higher_first": f"A {step.die} bears off from {where} only when nothing stands beyond.",
             "no_piece": f"No {self.piece} is left on {where}.",
