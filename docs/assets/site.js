@@ -221,11 +221,14 @@
     }
   });
   addEventListener("hashchange", () => wanted() && showVariant(wanted()));
+  /* On paper: which variant, which page, which day. Folds of other variants stay folded. */
   addEventListener("beforeprint", () => {
-    for (const it of all("details:not([open])")) { it.open = true; it.dataset.printed = ""; }
-  });
-  addEventListener("afterprint", () => {
-    for (const it of all("details[data-printed]")) { it.open = false; delete it.dataset.printed; }
+    const line = one("printed"), chooser = one("variant");
+    if (!line) return;
+    const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long" }).format(new Date());
+    const where = location.protocol === "file:" ? "" : location.href.replace(/#.*/, "");
+    const what = [document.title.split(" · ")[0], chooser && chooser.selectedOptions[0].textContent, where, day];
+    line.textContent = what.filter(Boolean).join(" · ");
   });
 
   function arrive() {

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from html import escape
 from typing import TYPE_CHECKING
 
-from kitgen.draw.look import PALETTES, SIDES
+from kitgen.draw.look import ACCENTS, PALETTES, SIDES, TINTS
 from kitgen.render import svg
 from kitgen.site.page import slot
 
@@ -26,6 +26,8 @@ COLOURS = {
         for name in ("ground", "shared", "ink", "quiet", "gold", "chevron", "landing", "capture")
     },
     **{side.colour: f"--kgb-{name}" for name, side in SIDES.items() if name != "white"},
+    **{colour: f"--kgb-{name}" for name, colour in ACCENTS.items()},
+    **{colour: f"--kgb-{name}-tint" for name, colour in TINTS.items()},
 }
 """The paper's colours, and the properties that stand for them on pages."""
 
