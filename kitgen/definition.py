@@ -354,6 +354,16 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
+class Term:
+    """A key word of a lesson, and what it means in plain words."""
+
+    #: the word
+    word: Words
+    #: what it means
+    means: Words
+
+
+@dataclass(frozen=True, slots=True)
 class Teach:
     """What a teacher wants to know before the lesson."""
 
@@ -365,6 +375,12 @@ class Teach:
     skill: Words
     #: why do this, in one or two sentences
     purpose: Words
+    #: minutes of setting up, before the game
+    setting_up: Annotated[int, Between(1, 120)] = 5
+    #: minutes of talking about it, after the game
+    talking: Annotated[int, Between(1, 120)] = 10
+    #: who plays together
+    group: Words = "pairs"
     #: learners will be able to …
     outcomes: tuple[Words, ...] = ()
     #: what is needed
@@ -381,6 +397,10 @@ class Teach:
     support: tuple[Words, ...] = ()
     #: taking it further
     extension: tuple[Words, ...] = ()
+    #: ways to play for those who need another one
+    access: tuple[Words, ...] = ()
+    #: key words
+    words: tuple[Term, ...] = ()
     #: what this is not
     limits: tuple[Words, ...] = ()
 

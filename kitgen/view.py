@@ -24,6 +24,7 @@ if TYPE_CHECKING:
         Reading,
         Rights,
         Source,
+        Term,
     )
 
 
@@ -35,6 +36,9 @@ class PlayersTeach:
     minutes: tuple[int, int]
     skill: str
     purpose: str
+    setting_up: int
+    talking: int
+    group: str
     outcomes: tuple[str, ...]
     materials: tuple[str, ...]
     free: str
@@ -43,6 +47,8 @@ class PlayersTeach:
     confusions: tuple[Question, ...]
     support: tuple[str, ...]
     extension: tuple[str, ...]
+    access: tuple[str, ...]
+    words: tuple[Term, ...]
     limits: tuple[str, ...]
 
 
@@ -115,6 +121,9 @@ def of(definition: GameDefinition) -> PlayersView:
             minutes=teach.minutes,
             skill=teach.skill,
             purpose=teach.purpose,
+            setting_up=teach.setting_up,
+            talking=teach.talking,
+            group=teach.group,
             outcomes=teach.outcomes,
             materials=teach.materials,
             free=teach.free,
@@ -123,6 +132,8 @@ def of(definition: GameDefinition) -> PlayersView:
             confusions=teach.confusions,
             support=teach.support,
             extension=teach.extension,
+            access=teach.access,
+            words=teach.words,
             limits=teach.limits,
         ),
     )

@@ -21,7 +21,7 @@ RACES = ["royal_game_of_ur", "opposed_die_race"]
 VARIANTS = [f"{game}/{variant}" for game in RACES for variant in games.load(game).variants]
 PLAYERS = ["rules", "strategy", "teach", "leaflet", "make"]
 HOME = Path(text.__file__).parent.parent
-SOURCES = sorted([*HOME.glob("games/*/text/*.md"), *text.templates().rglob("*.j2")])
+SOURCES = sorted([*HOME.glob("games/*/text/*.md"), *text.templates().rglob("*.md.j2")])
 
 
 def rendered(name: str, which: str, **extra: Any) -> str:
