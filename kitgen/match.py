@@ -188,14 +188,10 @@ class Match:
             return move
         if isinstance(self.rules, Settles):
             return self.rules.settle(self.position, throw, move)
-        said = str(move)
-        starless = [one for one in legal if "*" not in said and str(one).replace("*", "") == said]
-        if len(starless) == 1:
-            return starless[0]
         ruling = self.rules.why(self.position, throw, move)
-        if ruling.legal:
-            raise IllegalMove("ambiguous", f"{said} can be played in more than one way: {', '.join(map(str, legal))}.")
-        raise IllegalMove(ruling.code, ruling.words)
+        if not ruling.legal:
+            raise IllegalMove(ruling.code, ruling.words)
+        return move
 
     # -- as text
 

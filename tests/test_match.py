@@ -139,6 +139,16 @@ def test_what_cannot_be_played_is_refused_with_its_reason() -> None:
     assert (over.moves, over.faces, over.throw) == ((), (), ())
 
 
+def test_a_family_without_shorthand_refuses_with_its_reason_too() -> None:
+    match = new("jungle")
+    with pytest.raises(IllegalMove) as refused:
+        match.play("a1-c1")
+    ruling = match.rules.why(match.position, (), match.rules.parse("a1-c1"))
+    assert (refused.value.code, str(refused.value)) == (ruling.code, ruling.words)
+    legal = match.moves[0]
+    assert match.play(str(legal)).turns[0].move == legal
+
+
 def test_with_a_seed_nobody_says_what_the_dice_show() -> None:
     with pytest.raises(KitgenError, match="has a seed"):
         new(seed="MAPLE").thrown((2,))

@@ -1,12 +1,14 @@
-"""Engine and twin side by side, on random plies."""
+"""Engine and twin side by side on random plies, and what is true in every position of any race."""
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from kitgen.dice import Throw, draw, stream
 from kitgen.rules import HAND, HOME
 from kitgen.rules.race_course import PASS, Move, Position
+from kitgen.rules.race_why import ILLEGAL, LEGAL, meant
 from tests.rules.race import twin as slow
 
 if TYPE_CHECKING:
@@ -139,3 +141,31 @@ def questions(
 
 def any_throw(rules: RaceRules) -> Throw:
     return next(iter(rules.throws(rules.start())))
+
+
+def check_position(rules: RaceRules, position: Position) -> None:
+    """What stays true whatever is played."""
+    for player, steps in enumerate(position.steps):
+        assert len(steps) == rules.options.counters
+        assert list(steps) == sorted(steps)
+        assert all(0 <= step <= rules.finish for step in steps)
+        placed = sum(stack.count for stack in rules.standing(position) if stack.player == player)
+        assert placed == rules.options.counters
+    assert rules.mover(position) in (0, 1)
+    assert sum(rules.throws(position).values()) == Fraction(1)
+    assert rules.read_position(rules.write_position(position)) == position
+    assert rules.turned(rules.turned(position)) == position
+
+
+def check_ruling(rules: RaceRules, position: Position, throw: Throw, move: Move) -> str:
+    """The ruling agrees with the moves, and its words are a sentence. Returns the code."""
+    said = rules.why(position, throw, move)
+    assert rules.parse(str(move)) == move
+    assert said.code in (LEGAL if said.legal else ILLEGAL)
+    assert said.words.endswith(".")
+    assert "{" not in said.words
+    playable = throw in rules.throws(position) and not rules.outcome(position)
+    legal = rules.moves(position, throw) if playable else ()
+    assert legal or not playable, "a pass is a move"
+    assert said.legal == (meant(move, legal) is not None), (rules.write_position(position), throw, move, said)
+    return said.code

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -15,9 +16,8 @@ from kitgen.dice import NO_THROW, draw, stream
 from kitgen.match import Match, at_random
 from kitgen.rules.race import RaceRules
 from kitgen.rules.race_why import codes
-from tests.rules.race.agreement import questions
+from tests.rules.race.agreement import check_position, check_ruling, questions
 from tests.rules.race.shipped import with_options
-from tests.rules.race.test_twin import check_position, check_ruling
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -109,6 +109,18 @@ def test_slides_can_carry_beyond_the_end() -> None:
     game = rules_of(name)
     ruling = game.why(game.read_position("red 24; blue; red to move"), (2,), game.parse("24/26"))
     assert ruling.words == "The slide on 26 sends the snail on by the same number: it is 24/26/28."
+
+
+def test_a_long_throw_may_bring_a_counter_back_to_its_own_square() -> None:
+    """A loop as long as the throw: the square that it leaves is free for it, on its other lap."""
+    ring = rules_of("lantern_ring/four").definition
+    far = replace(ring.dice, faces=(0, 12), count=2, throws=())
+    for overshoot, first in (("illegal", "1/25"), ("off", "12/out")):
+        changed = with_options(ring, share=False, block=0, entry="count", overshoot=overshoot, turns=9)
+        game = RaceRules(replace(changed, dice=far))
+        position = game.read_position("green 1 12; beige; green to move")
+        assert game.moves(position, (24,))[0] == first
+        assert "1/25" in game.moves(position, (24,))
 
 
 def test_a_gate_opens_once_for_its_throw_and_its_entry() -> None:

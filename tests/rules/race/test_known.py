@@ -54,15 +54,23 @@ def placements(rules: RaceRules) -> list[tuple[Steps, Steps]]:
     return [(mine, theirs) for mine in alone for theirs in alone if not misplaced(rules.course, (mine, theirs))]
 
 
-@pytest.mark.parametrize("counters", [1, 2, pytest.param(3, marks=pytest.mark.slow)])
-@pytest.mark.parametrize("name", PLACED)
+def most(name: str) -> int:
+    """With so many counters the numbers are known and can be enumerated; three at most."""
+    columns = [column for entry in known(name, "placements") for column in entry.values()]
+    return min(3, *(len(column) for column in columns if isinstance(column[0], int)))
+
+
+SIZES = [
+    pytest.param(name, counters, marks=[pytest.mark.slow] if counters == 3 else [])
+    for name in PLACED
+    for counters in range(1, most(name) + 1)
+]
+
+
+@pytest.mark.parametrize(("name", "counters"), SIZES)
 def test_placements_that_can_be(name: str, counters: int) -> None:
-    definition = games.load(name)
-    rules = RaceRules(with_options(definition, counters=counters))
+    rules = RaceRules(with_options(games.load(name), counters=counters))
     entries = known(name, "placements")
-    if counters > min(len(column) for entry in entries for column in entry.values() if isinstance(column[0], int)):
-        assert counters == 3, "only the longest routes are not enumerated with three"
-        return
     found = placements(rules)
     live = [side for side in found if side[0][0] != rules.finish]
     for entry in entries:
@@ -83,6 +91,14 @@ def test_how_often_a_die_race_leaves_no_move() -> None:
     throws = list(rules.throws(rules.start()))
     passes = sum(rules.moves(Position(0, side), throw) == (PASS,) for side in live for throw in throws)
     assert (passes, len(live) * len(throws)) == (entry["passes"], entry["of"])
+
+
+def test_a_game_that_is_over_goes_no_further() -> None:
+    rules = rules_of("opposed_die_race/sixty")
+    last = rules.read_position("white 12 finished 2; black 1 finished 2; white to move")
+    assert [count.sequences for count in perft.counts(rules, 3, last)] == [6, 30, 150]
+    assert perft.breakdown(rules, 1, last)["1 12/finished"] == 1
+    assert perft.breakdown(rules, 2, last)["1 12/finished"] == 0
 
 
 def test_every_race_has_known_numbers() -> None:

@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from fractions import Fraction
 from functools import partial
 from pathlib import Path
 
@@ -22,9 +21,9 @@ from kitgen.dice import Throw, stream
 from kitgen.rules import race, race_trip
 from kitgen.rules.race import RaceRules
 from kitgen.rules.race_course import PASS, Due, Move, Position
-from kitgen.rules.race_why import ILLEGAL, LEGAL, REASONS, codes, general, meant
+from kitgen.rules.race_why import REASONS, codes, general
 from tests.rules.race import twin
-from tests.rules.race.agreement import FEW, Walk, questions, twin_of
+from tests.rules.race.agreement import FEW, Walk, check_position, check_ruling, questions, twin_of
 from tests.rules.race.shipped import RACES, rules_of, with_marks, with_options, with_tracks
 
 OFTEN = 20
@@ -70,34 +69,6 @@ def test_random_plies_agree_with_the_twin_and_every_reason_occurs(name: str) -> 
     assert set(given) == set(codes(rules_of(name)))
     rare = {code: count for code, count in given.items() if count < OFTEN}
     assert not rare
-
-
-def check_position(rules: RaceRules, position: Position) -> None:
-    """What stays true whatever is played."""
-    for player, steps in enumerate(position.steps):
-        assert len(steps) == rules.options.counters
-        assert list(steps) == sorted(steps)
-        assert all(0 <= step <= rules.finish for step in steps)
-        placed = sum(stack.count for stack in rules.standing(position) if stack.player == player)
-        assert placed == rules.options.counters
-    assert rules.mover(position) in (0, 1)
-    assert sum(rules.throws(position).values()) == Fraction(1)
-    assert rules.read_position(rules.write_position(position)) == position
-    assert rules.turned(rules.turned(position)) == position
-
-
-def check_ruling(rules: RaceRules, position: Position, throw: Throw, move: Move) -> str:
-    """The ruling agrees with the moves, and its words are a sentence. Returns the code."""
-    said = rules.why(position, throw, move)
-    assert rules.parse(str(move)) == move
-    assert said.code in (LEGAL if said.legal else ILLEGAL)
-    assert said.words.endswith(".")
-    assert "{" not in said.words
-    playable = throw in rules.throws(position) and not rules.outcome(position)
-    legal = rules.moves(position, throw) if playable else ()
-    assert legal or not playable, "a pass is a move"
-    assert said.legal == (meant(move, legal) is not None), (rules.write_position(position), throw, move, said)
-    return said.code
 
 
 @pytest.mark.parametrize("name", RACES)
