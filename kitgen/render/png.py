@@ -8,8 +8,11 @@ DOTS = 300
 """Dots an inch: 0.085 mm each."""
 
 
-def render(pdf: bytes, *, page: int = 0, dots: int = DOTS) -> bytes:
-    """One page of a PDF as PNG, at true size: the file says how many dots make an inch."""
+def render(pdf: bytes, *, page: int = 0, dots: int = DOTS, colours: int = 0) -> bytes:
+    """One page of a PDF as PNG, at true size: the file says how many dots make an inch.
+
+    With ``colours`` it has no more than so many, which makes a small picture a third as large.
+    """
     import pypdfium2
 
     document = pypdfium2.PdfDocument(pdf)
@@ -17,6 +20,8 @@ def render(pdf: bytes, *, page: int = 0, dots: int = DOTS) -> bytes:
         image = document[page].render(scale=dots / 72).to_pil().convert("RGB")
     finally:
         document.close()
+    if colours:
+        image = image.quantize(colours, method=0, dither=0)
     written = io.BytesIO()
-    image.save(written, "PNG", dpi=(dots, dots), optimize=False)
+    image.save(written, "PNG", dpi=(dots, dots), optimize=bool(colours))
     return written.getvalue()

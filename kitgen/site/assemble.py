@@ -1,36 +1,103 @@
-"""Finishes a folder of built HTML, whichever generator built it: drawings into their slots, kits, policy, offline copy."""
+"""Finishes a folder of built HTML, whichever generator built it.
+
+Drawings go into their slots, kits and pictures to their addresses, a content security policy into every page; host
+pages leave the map and the search; a copy that opens from the disk becomes one ZIP.
+"""
 
 from __future__ import annotations
 
 import base64
 import json
+import os
 import re
+import shutil
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from kitgen import files
+from kitgen.errors import KitgenError
+from kitgen.site import offline
 from kitgen.site.page import filled
-from kitgen.site.staging import PIECES
+from kitgen.site.printables import KITS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
+PIECES = "pieces.json"
+"""What the generator did not see: each page's drawings, and the files that stand beside the pages."""
+
 _SCRIPT = re.compile(r"<script(?![^>]*\bsrc=)([^>]*)>(.*?)</script>", re.S)
+_ENTRY = re.compile(r"\s*<url>.*?</url>", re.S)
+_DATE = re.compile(r"\s*<lastmod>.*?</lastmod>")
 
 
-def pieces_in(site: Path, staged: Path) -> int:
-    """Put every page's drawings into their slots; returns how many pages there are."""
+def finish(site: Path, staged: Path, output: Path) -> None:
+    """Do all of it, in place. ``staged`` holds `PIECES` and pictures, ``output`` the kits.
+
+    Raises KitgenError where a page that should be there was not built.
+    """
     known: dict[str, Any] = json.loads((staged / PIECES).read_text(encoding="utf-8"))
-    for path, page in known.items():
+    hosts = [path for path, page in known["pages"].items() if page["host"]]
+    pieces_in(site, known["pages"])
+    for name in known["kits"]:
+        place(output / name, site / KITS / name)
+    for name in known["pictures"]:
+        place(staged / name, site / name)
+    map_without(site, hosts)
+    search_without(site, hosts)
+    with_policy(site)
+    offline.pack(site)
+
+
+def pieces_in(site: Path, pages: dict[str, Any]) -> None:
+    """Put every page's drawings into their slots."""
+    for path, page in pages.items():
         file = site / path / "index.html"
+        if not file.is_file():
+            raise KitgenError(f"the generator built no page {path or 'home'}: {file} is missing")
         file.write_text(filled(file.read_text(encoding="utf-8"), page["pieces"]), encoding="utf-8")
-    return len(known)
+
+
+def place(source: Path, target: Path) -> None:
+    """The same file at another address: a second name where the disk allows it, else a copy."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.unlink(missing_ok=True)
+    try:
+        os.link(source, target)
+    except OSError:
+        shutil.copyfile(source, target)
+
+
+def map_without(site: Path, hosts: list[str]) -> None:
+    """The sitemap without host pages and without dates; an empty one where the site's address is not known."""
+    file = site / "sitemap.xml"
+    file.with_suffix(".xml.gz").unlink(missing_ok=True)
+    if not file.is_file():
+        return
+    text = _DATE.sub("", file.read_text(encoding="utf-8"))
+    entries = [it for it in _ENTRY.findall(text) if "<loc>http" in it and not _names(it, hosts)]
+    head = '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">'
+    files.replace(file, "".join([head, *entries, "\n</urlset>\n"]).encode())
+
+
+def _names(entry: str, paths: list[str]) -> bool:
+    return any(f"/{path}</loc>" in entry for path in paths)
+
+
+def search_without(site: Path, hosts: list[str]) -> None:
+    """The search index without host pages, should the generator have put them there."""
+    file = site / "search" / "search_index.json"
+    if not file.is_file():
+        return
+    index = json.loads(file.read_text(encoding="utf-8"))
+    index["docs"] = [it for it in index["docs"] if not any(it["location"].startswith(path) for path in hosts)]
+    files.replace(file, json.dumps(index, ensure_ascii=False, separators=(",", ":")).encode())
 
 
 def policy(pages: Iterable[str]) -> str:
     """One content security policy for all pages, since instant navigation keeps the first page's."""
-    scripts = {code for page in pages for kind, code in _SCRIPT.findall(page) if "application/json" not in kind}
+    scripts = {code for page in pages for kind, code in _SCRIPT.findall(page) if "json" not in kind}
     hashes = sorted(base64.b64encode(sha256(it.encode()).digest()).decode() for it in scripts)
     allowed = " ".join(["'self'", *(f"'sha256-{it}'" for it in hashes)])
     return (
@@ -44,5 +111,4 @@ def with_policy(site: Path) -> None:
     pages = {it: it.read_text(encoding="utf-8") for it in sorted(site.rglob("*.html"))}
     meta = f'<meta http-equiv="Content-Security-Policy" content="{policy(pages.values())}">'
     for file, text in pages.items():
-        head = text.replace("<head>", f"<head>{meta}", 1) if "<head>" in text else text
-        files.replace(file, head.encode())
+        files.replace(file, re.sub(r"<head>", f"<head>{meta}", text, count=1).encode())

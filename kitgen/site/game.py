@@ -120,9 +120,12 @@ class Game:
             lambda it, words: prose.html(words, it.section("strategy"), blocks=self._blocks(it, "strategy")),
         )
 
-    def lesson(self) -> Markup:
+    def lesson(self) -> tuple[Markup, Figures]:
+        """The lesson's text and its drawings; it stands on a page of its own."""
+        figures = Figures()
         words = text.render(self.definition, self.base.rules, "teach")
-        return Markup(prose.html(words, "teach", blocks=self._blocks(self.base, "teach"), level=2))
+        blocks = self._blocks(self.base, "teach", figures)
+        return Markup(prose.html(words, "lesson", blocks=blocks, level=2)), figures
 
     def _panels(self, source: Callable[[Variant], str], made: Callable[[Variant, str], str]) -> tuple[Panel, ...]:
         """One panel for each text that differs, in the order of variants."""
@@ -139,16 +142,14 @@ class Game:
             for words, them in shared.items()
         )
 
-    def _blocks(self, it: Variant, section: str) -> dict[str, str]:
+    def _blocks(self, it: Variant, section: str, figures: Figures | None = None) -> dict[str, str]:
         """The drawings that a text may name, each drawn only when the text is set."""
+        page = self.figures if figures is None else figures
         drawn: dict[str, Callable[[], Scene]] = {
             "figure:start": lambda: it.start(COLUMN),
             "figure:throws": lambda: leaflet.throws(it.view, LOOK),
         }
-        return _Lazy({name: self._drawer(make, f"{it.section(section)}-{name[7:]}") for name, make in drawn.items()})
-
-    def _drawer(self, make: Callable[[], Scene], name: str) -> Callable[[], str]:
-        return lambda: f'<figure class="kg-figure">{self.figures.add(make(), name)}</figure>'
+        return _Lazy({name: _drawer(page, make, f"{it.section(section)}-{name[7:]}") for name, make in drawn.items()})
 
     # Drawings --------------------------------------------------------------------------------------
 
@@ -229,6 +230,10 @@ class Game:
     def printables(self, it: Variant) -> dict[str, dict[tuple[str, str], Printable]]:
         return printables.of(self.printed, self.definition.id, it.definition.variant)
 
+    def sheets(self) -> int:
+        """Sheets of the base's whole kit; 0 where none was built."""
+        return next((it.pages for it in self.printables(self.base).get(printables.WHOLE, {}).values()), 0)
+
     def size(self, component: str) -> str:
         """What a component measures on the table, where that is one number."""
         kit, board = self.definition.kit, self.definition.board
@@ -249,6 +254,10 @@ class Game:
         for it in self.definition.readings:
             found[it.confidence] += 1
         return {name: number for name, number in found.items() if number}
+
+
+def _drawer(page: Figures, make: Callable[[], Scene], name: str) -> Callable[[], str]:
+    return lambda: f'<figure class="kg-figure">{page.add(make(), name)}</figure>'
 
 
 class _Lazy(dict[str, str]):

@@ -10,18 +10,19 @@ from dataclasses import dataclass
 from functools import cached_property
 from html import escape
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
 
 from markupsafe import Markup
 
 from kitgen import __version__, text
 from kitgen.site import game as games_page
-from kitgen.site import printables
+from kitgen.site import numbers, printables
 from kitgen.site.figures import Figures
 from kitgen.site.game import Game
 from kitgen.site.page import Page, relative
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from jinja2 import Environment
 
@@ -65,7 +66,7 @@ class Site:
         known = {
             "url": lambda target: relative(path, target),
             "thumb": lambda it: thumb(it, path),
-            "report_url": lambda at: relative(path, "about/report/") + f"?page={at}&version={__version__}",
+            "report_url": lambda at: self.reporting(path, at),
             "paper_names": printables.PAPER_NAMES,
             "version": __version__,
             "site_url": self.site_url,
@@ -73,13 +74,28 @@ class Site:
         }
         return self.environment.get_template(template).render(known | given)
 
+    def reporting(self, path: str, at: str) -> str:
+        """Where a reader of a page tells of a mistake; the address carries the page and the version."""
+        about = urlencode({"page": f"/{at}", "version": __version__})
+        return f"{self.report}{'&' if '?' in self.report else '?'}{about}" if self.report else (
+            f"{relative(path, 'about/report/')}?{about}"
+        )
 
-def pages(site: Site) -> Iterator[Page]:
-    """Every generated page, the home page first."""
+
+def shared(site: Site) -> Iterator[Page]:
+    """The pages that are about no single game, the home page first."""
     yield home(site)
     yield catalogue(site)
-    for told in site.told:
-        yield game(site, told)
+    yield kits(site)
+    if not site.report:
+        yield _simple(site, "about/report/", "Report a mistake", "What to tell us, and whom.", "report.html.j2")
+
+
+def of_game(site: Site, told: Game) -> Iterator[Page]:
+    """What players and teachers read of one game."""
+    yield game(site, told)
+    yield printing(site, told)
+    yield lesson(site, told)
 
 
 def home(site: Site) -> Page:
@@ -127,6 +143,50 @@ def game(site: Site, told: Game) -> Page:
     return Page(
         told.path, told.definition.name, about, body, pieces=dict(told.figures.pieces), files=dict(told.files)
     )
+
+
+def kits(site: Site) -> Page:
+    """Every whole kit that is ready, by game, variant, paper and ink."""
+    first = site.told[0]
+    check = first.printables(first.base).get("check", {})
+    about = "Ready kits as PDF at true size: every game and variant, A4 and US Letter, colour, grey and outline."
+    return _simple(site, "kit/", "Print a kit", about, "kit.html.j2", games=site.told, check=check)
+
+
+def printing(site: Site, told: Game) -> Page:
+    """Every file of a game, without a script."""
+    path, name = f"{told.path}print/", told.definition.name
+    about = f"Every sheet of {name} as PDF and SVG in millimetres, for A4 and US Letter."
+    return _simple(site, path, f"Print {name}", about, "print.html.j2", told=told, game=told.base.view)
+
+
+def lesson(site: Site, told: Game) -> Page:
+    """The lesson page of a game."""
+    path, name = f"{told.path}teach/", told.definition.name
+    words, figures = told.lesson()
+    about = f"A lesson with {name}: {told.definition.teach.skill}."
+    sprite = Markup(figures.sprite())
+    given = {"told": told, "game": told.base.view, "lesson": words, "sprite": sprite}
+    body = site.made("teach.html.j2", path, **given)
+    return Page(path, f"Teach with {name}", about, body, pieces=figures.pieces)
+
+
+def _simple(site: Site, path: str, title: str, about: str, template: str, **given: Any) -> Page:
+    return Page(path, title, about, site.made(template, path, **given))
+
+
+def placed(site: Site, path: str) -> dict[str, Callable[[], str]]:
+    """What a hand-written page may ask for with a line of its own, such as ``{{ lessons }}``."""
+    return {
+        "lessons": lambda: site.made("lessons.html.j2", path, games=site.told),
+        "sources": lambda: site.made("sources.html.j2", path, games=site.told),
+        "dice": lambda: site.made("dice.html.j2", path, games=site.told, tables=_throws(site)),
+    }
+
+
+def _throws(site: Site) -> dict[str, Markup]:
+    """The first table of each game with dice: what its dice show."""
+    return {it.slug: Markup(numbers.html(it.base.tables[0])) for it in site.told if it.definition.dice.faces}
 
 
 def thumb(it: Printable, path: str) -> Markup:

@@ -1,7 +1,7 @@
 """Hands the pages to the generator: a folder of Markdown, a configuration that inherits ours, and the pieces apart.
 
-The generator makes navigation, search and the frame of a page. It never sees a drawing: those wait in `PIECES` until
-the site is assembled.
+The generator makes navigation, search and the frame of a page. It never sees a drawing: those wait until the site is
+assembled (`kitgen.site.assemble`).
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
     from kitgen.site.page import Page
 
-PIECES = "pieces.json"
 CONFIG = "mkdocs.yml"
 
 _HEADING = re.compile(r'^<h2 id="([a-z0-9-]+)">(.*)</h2>$', re.M)
@@ -29,8 +28,7 @@ def write(pages: Sequence[Page], folder: Path, config: Path, site: Path, nav: Se
     kept: set[Path] = set()
     docs = folder / "pages"
     for page in pages:
-        path = docs / (page.source or f"{page.path}index.md")
-        _keep(path, stub(page).encode(), kept)
+        _keep(docs / (page.source or f"{page.path}index.md"), stub(page).encode(), kept)
         for name, data in page.files.items():
             _keep(docs / name, data, kept)
     assets = config.parent / "docs" / "assets"
@@ -38,10 +36,6 @@ def write(pages: Sequence[Page], folder: Path, config: Path, site: Path, nav: Se
         _keep(docs / "assets" / file.relative_to(assets), file.read_bytes(), kept)
     for old in sorted(it for it in docs.rglob("*") if it.is_file() and it not in kept):
         old.unlink()
-    known = {
-        page.path: {"host": page.host, "title": page.title, "pieces": dict(page.pieces)} for page in pages
-    }
-    files.replace(folder / PIECES, json.dumps(known, ensure_ascii=False, sort_keys=True).encode())
     frame = {"custom_dir": str(config.parent / "templates" / "site" / "overrides")}
     settings = {"INHERIT": str(config), "docs_dir": str(docs), "site_dir": str(site), "nav": list(nav), "theme": frame}
     files.replace(folder / CONFIG, json.dumps(settings, indent=1).encode())  # JSON is YAML
