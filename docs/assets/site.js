@@ -137,7 +137,7 @@
     pages ||= location.protocol === "file:"
       ? new Promise((done, fail) => {
         const it = Object.assign(document.createElement("script"), { src: new URL("search/search_index.js", root), onerror: fail });
-        it.onload = () => done(window.__index.docs);
+        it.onload = () => done(window.kitgenIndex.docs);
         document.head.append(it);
       })
       : fetch(new URL("search/search_index.json", root)).then((it) => it.json()).then((it) => it.docs);

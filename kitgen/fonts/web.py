@@ -1,7 +1,7 @@
 """Cuts the faces that the site serves out of the published ones, once; nothing here runs in a build.
 
-A page needs what a browser can do with a font and a printed sheet cannot: kerning, fractions, two kinds of digits. So
-these are cuts of the published files with those features kept, in WOFF2, for the characters that pages use. They bear
+A page needs what a browser can do with a font and our sheets do not: kerning and ligatures. So these are cuts of the
+published files with those features kept, in WOFF2, for the characters that pages use. They bear
 the names of the paper's faces, for the same reason (see `kitgen.fonts.cut`).
 """
 
@@ -23,20 +23,15 @@ FACES = ("text", "text-bold", "text-italic", "title")
 CHARACTERS = "".join(
     chr(code)
     for first, last in (
-        (0x20, 0x7E), (0xA0, 0x17F), (0x2009, 0x200A), (0x2010, 0x2022), (0x2026, 0x2026), (0x202F, 0x202F),
-        (0x2030, 0x2030), (0x2032, 0x2033), (0x2039, 0x203A), (0x2044, 0x2044), (0x2070, 0x2079), (0x2080, 0x2089),
-        (0x2150, 0x215E), (0x2190, 0x2193), (0x2212, 0x2212), (0x2248, 0x2248), (0x2260, 0x2260), (0x2264, 0x2265),
-        (0x25A0, 0x25A0), (0x25B2, 0x25B2), (0x25B6, 0x25B6), (0x25BC, 0x25BC), (0x25C6, 0x25C6), (0x25CB, 0x25CB),
-        (0x25CF, 0x25CF), (0x2713, 0x2713),
+        (0x20, 0x7E), (0xA0, 0xFF), (0x152, 0x153), (0x2009, 0x200A), (0x2013, 0x2014), (0x2018, 0x201A),
+        (0x201C, 0x201E), (0x2020, 0x2022), (0x2026, 0x2026), (0x202F, 0x202F), (0x2032, 0x2033), (0x2039, 0x203A),
+        (0x2044, 0x2044), (0x2190, 0x2193), (0x2212, 0x2212), (0x2248, 0x2248), (0x2264, 0x2265),
     )
     for code in range(first, last + 1)
 )  # fmt: skip
-"""Western and central European Latin, punctuation, fractions, arrows and a few signs."""
+"""What pages are written with; a test reads every page. Other letters come from the reader's own fonts."""
 
-FEATURES = {
-    "text": ("kern", "liga", "ccmp", "locl", "frac", "numr", "dnom", "pnum", "sups"),
-    "title": ("kern", "liga", "ccmp", "locl"),
-}
+FEATURES = ("kern", "liga", "ccmp", "locl")
 """What is kept of OpenType. Digits are lining: the text's as they are, the title's because they are put in place."""
 
 
@@ -53,7 +48,7 @@ def cut_web(sources: Path, folder: Path) -> list[Path]:
         source = next(iter(sorted(sources.rglob(cut.source))), None)
         if source is None:
             raise FileNotFoundError(f"no {cut.source} below {sources}")
-        font = _subset(source, FEATURES["title" if cut.face == "title" else "text"], cut.figures)
+        font = _subset(source, cut.figures)
         _name(font, cut.family, cut.style)
         target = folder / f"{cut.face}.woff2"
         font.save(target)
@@ -62,7 +57,7 @@ def cut_web(sources: Path, folder: Path) -> list[Path]:
     return [*dict.fromkeys(written)]
 
 
-def _subset(source: Path, features: tuple[str, ...], figures: str) -> TTFont:
+def _subset(source: Path, figures: str) -> TTFont:
     from fontTools import subset
     from fontTools.ttLib import TTFont
 
@@ -71,7 +66,7 @@ def _subset(source: Path, features: tuple[str, ...], figures: str) -> TTFont:
     for table in font["cmap"].tables:
         table.cmap.update({code: other.get(name, name) for code, name in table.cmap.items() if 0x30 <= code <= 0x39})
     options = subset.Options()
-    options.layout_features = list(features)
+    options.layout_features = list(FEATURES)
     options.hinting = False  # pages are read on screens that smooth, and at sizes people choose
     options.notdef_outline = True
     options.name_IDs = [0, 5]

@@ -34,7 +34,9 @@ def common(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def site(common: Path) -> Site:
-    """The site, built from the kits in output/, which are brought up to date first."""
+    """The site, built from the kits in output/, which are brought up to date first; or one that ``KITGEN_SITE`` names."""
+    if named := os.environ.get("KITGEN_SITE"):
+        return Site(Path(named))
 
     def build() -> str:
         for words in (["build"], ["site", "build", "--site", str(common / "site")]):
