@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import sys
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -12,40 +11,18 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 from kitgen import __version__, games
-from kitgen.errors import DefinitionError, KitgenError, NotationError, suggestion
+from kitgen.console import Commands, cost, progress
+from kitgen.errors import DefinitionError, KitgenError, NotationError
+from kitgen.site import commands
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
-    from kitgen.kit import Target, Written
+    from kitgen.kit import Written
 
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 PAPER_CHOICES = ("a4", "letter")
 STYLE_CHOICES = ("colour", "grey", "outline")
-
-
-class Examples(click.Command):
-    """A command whose help keeps the lines of its examples as they are written."""
-
-    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002  (click's)
-        if self.epilog:
-            formatter.write_paragraph()
-            with formatter.section("Examples"):
-                for line in self.epilog.strip().splitlines():
-                    formatter.write_text(line.strip())
-
-
-class Commands(click.Group):
-    """Names commands that nearly match a wrong one."""
-
-    command_class = Examples
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        if args and self.get_command(ctx, args[0]) is None and not args[0].startswith("-"):
-            ctx.fail(f"there is no command '{args[0]}'{suggestion(args[0], self.list_commands(ctx))}")
-        return super().resolve_command(ctx, args)
 
 
 @click.group(cls=Commands, context_settings=CONTEXT)
@@ -116,6 +93,7 @@ def new(name: str, folder: Path) -> None:
 @click.option("--component", "components", multiple=True, metavar="NAME", help="Only this; may be repeated.")
 @click.option("--cell", type=float, metavar="MM", help="Side of a square, instead of the game's own.")
 @click.option("--out", type=click.Path(path_type=Path), default=Path("output"), show_default=True)
+@click.option("--site-url", envvar="SITE_URL", default="", help="An address for the foot of every sheet.")
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Processes.")
 @click.option("--force", is_flag=True, help="Build again what is unchanged.")
 @click.option("--json", "as_json", is_flag=True, help="The closing table as JSON; no progress.")
@@ -126,6 +104,7 @@ def build(  # noqa: PLR0917  (one parameter an option, given by name)
     components: tuple[str, ...],
     cell: float | None,
     out: Path,
+    site_url: str,
     jobs: int,
     force: bool,
     as_json: bool,
@@ -136,7 +115,7 @@ def build(  # noqa: PLR0917  (one parameter an option, given by name)
     """
     from kitgen import kit
 
-    targets = kit.targets(names, papers or PAPER_CHOICES, styles or ("colour",), components, cell)
+    targets = kit.targets(names, papers or PAPER_CHOICES, styles or ("colour",), components, cell, site_url)
     began = time.perf_counter()
     with progress(len(targets), quiet=as_json) as advance:
         written = kit.build(targets, out, jobs=jobs, force=force, done=advance)
@@ -295,6 +274,15 @@ def play(name: str | None, seed: str | None, dice: str, setup: str, resume: Any)
             click.echo(line)
 
 
+@cli.group(cls=Commands)
+def site() -> None:
+    """The site: every game's rules, odds and printables as pages."""
+
+
+for command in (commands.build, commands.serve):
+    site.add_command(command)
+
+
 def read_throw(game: Any, position: Any, text: str | None) -> tuple[int, ...]:
     """The throw a person named, or none where none is due; NotationError where one is missing or impossible."""
     from kitgen import rules
@@ -318,39 +306,6 @@ def show_json(it: object) -> None:
     click.echo(json.dumps(it, ensure_ascii=False, indent=2))
 
 
-class progress:  # noqa: N801  (reads as `with progress(…)`)
-    """A bar on a terminal; a line per kit where output is a file or a pipe; nothing when quiet."""
-
-    def __init__(self, total: int, *, quiet: bool) -> None:
-        self.total, self.quiet, self.count = total, quiet, 0
-        self.bar: Any = None
-        self.task: Any = None
-
-    def __enter__(self) -> Callable[[Target, bool], None]:
-        if not self.quiet and sys.stderr.isatty():
-            from rich.console import Console
-            from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
-
-            self.bar = Progress(
-                BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}"), console=Console(stderr=True)
-            )
-            self.bar.start()
-            self.task = self.bar.add_task("", total=self.total)
-        return self.advance
-
-    def advance(self, target: Target, fresh: bool) -> None:
-        self.count += 1
-        label = f"{target.title}{'' if fresh else ' (unchanged)'}"
-        if self.bar is not None:
-            self.bar.update(self.task, advance=1, description=label)
-        elif not self.quiet:
-            click.echo(f"[{self.count}/{self.total}] {label}", err=True)
-
-    def __exit__(self, *_: object) -> None:
-        if self.bar is not None:
-            self.bar.stop()
-
-
 def closing_table(written: Sequence[Written], out: Path) -> None:
     """What was written: a line per kit with its pages and size."""
     rows: dict[str, list[Written]] = {}
@@ -365,20 +320,6 @@ def closing_table(written: Sequence[Written], out: Path) -> None:
         state = "" if files[0].fresh else "  unchanged"
         click.echo(f"{title:<{width}}  {len(files):>3} files  {pages:>3} sheets  {size:>7.0f} KB{state}")
     click.echo(f"{len(written)} files in {out}{os.sep}")
-
-
-def cost(seconds: float) -> str:
-    """What the build took: time on the clock, time of the processors, the largest process."""
-    try:
-        import resource
-    except ImportError:  # not on Windows
-        return f"{seconds:.1f} s"
-    own, others = resource.getrusage(resource.RUSAGE_SELF), resource.getrusage(resource.RUSAGE_CHILDREN)
-    processor = own.ru_utime + own.ru_stime + others.ru_utime + others.ru_stime
-    unit = 1024 * 1024 if sys.platform == "darwin" else 1024
-    return (
-        f"{seconds:.1f} s, {processor:.1f} s of processor, {max(own.ru_maxrss, others.ru_maxrss) / unit:.0f} MB at most"
-    )
 
 
 def main() -> NoReturn:

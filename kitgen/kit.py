@@ -44,6 +44,8 @@ class Target:
     style: str = "colour"
     components: tuple[str, ...] = ()
     cell: float | None = None
+    site: str = ""
+    """The address that every sheet's foot names; none where nobody published the kits."""
 
     @property
     def title(self) -> str:
@@ -87,6 +89,7 @@ def targets(
     styles: Iterable[str],
     chosen: Sequence[str] = (),
     cell: float | None = None,
+    site: str = "",
 ) -> tuple[Target, ...]:
     """The kits that names ask for: ``ur`` its base variant, ``ur/masters``, ``ur/all``; none: every kit.
 
@@ -105,7 +108,7 @@ def targets(
                 f"there is no component '{component}'{suggestion(component, known)}; there are {', '.join(known)}"
             )
     return tuple(
-        Target(game, variant, paper, style, tuple(chosen), cell)
+        Target(game, variant, paper, style, tuple(chosen), cell, site)
         for game, variant in dict.fromkeys(pairs)
         for style in styles
         for paper in papers
@@ -124,8 +127,9 @@ def build(
     state = _read_state(out)
     kept: dict[Target, tuple[Written, ...]] = {}
     missing: list[tuple[Target, str]] = []
+    code = _code_digest()
     for target in asked:
-        key = _key(target)
+        key = _key(target, code)
         known = state.get(target.title)
         if not force and known and known["key"] == key and all(_intact(out, it) for it in known["files"]):
             kept[target] = tuple(Written(**it, target=target.title, fresh=False) for it in known["files"])
@@ -201,7 +205,8 @@ def _files(
     from kitgen.render import pdf, svg
 
     paper = sheet.PAPERS[target.paper]
-    pages = [sheet.page(it, paper, number, len(sheets), __version__) for number, it in enumerate(sheets, start=1)]
+    made = (len(sheets), __version__, target.site)
+    pages = [sheet.page(it, paper, number, *made) for number, it in enumerate(sheets, start=1)]
     stem = _stem(game, target, component, audience)
 
     def written(path: str, data: bytes, count: int, page: Scene) -> tuple[Written, bytes]:
@@ -258,9 +263,9 @@ def _intact(out: Path, known: dict[str, Any]) -> bool:
         return False
 
 
-def _key(target: Target) -> str:
+def _key(target: Target, code: bytes) -> str:
     """What a kit depends on: its game's folder, our code, texts and fonts, and the libraries' versions."""
-    digest = sha256(_code_digest())
+    digest = sha256(code)
     digest.update(games.load(f"{target.game}/{target.variant}").variant.encode())
     for name, data in sorted(games.files(target.game)):
         digest.update(name.encode() + b"\0" + data + b"\0")
@@ -278,8 +283,9 @@ def _code_digest() -> bytes:
     folders = [home, text.templates()]
     for folder in folders:
         for file in sorted(it for it in folder.rglob("*") if it.is_file() and "__pycache__" not in it.parts):
-            if folder == home and "games" in file.relative_to(home).parts[:-2]:
-                continue
+            within = file.relative_to(folder).parts
+            if within[0] == "site" or (folder == home and "games" in within[:-2]):
+                continue  # pages are made from kits, not kits from pages; a game's own folder is asked for elsewhere
             digest.update(str(file.relative_to(folder)).encode() + b"\0" + file.read_bytes() + b"\0")
     return digest.digest()
 

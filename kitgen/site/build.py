@@ -13,7 +13,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kitgen import files, games, text
+from kitgen import files, games, kit, text
 from kitgen.errors import KitgenError
 from kitgen.site import assemble, check, host, pages, printables, staging, written
 from kitgen.site.pages import Site
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from kitgen.definition import GameDefinition
+    from kitgen.kit import Target
     from kitgen.site.page import Page
     from kitgen.site.printables import Printable
 
@@ -56,6 +57,14 @@ def checkout() -> Path:
         if (root / "mkdocs.yml").is_file() and (root / "docs").is_dir():
             return root
     raise KitgenError("the site is built in a checkout of kitgen; there is no mkdocs.yml here")
+
+
+def kits(styles: Iterable[str], site_url: str = "") -> tuple[Target, ...]:
+    """The kits that the site offers: every sheet in colour, and the whole kit in every other style."""
+    wanted = list(styles)
+    full = kit.targets((), printables.PAPER_NAMES, wanted[:1], site=site_url)
+    whole = kit.targets((), printables.PAPER_NAMES, wanted[1:], (kit.WHOLE,), site=site_url)
+    return (*full, *whole)
 
 
 def build(
@@ -110,7 +119,9 @@ def all_pages(
     ours = {it[0].id for it in definitions}
     site = Site(definitions, tuple(it for it in shipped if it.game in ours), site_url, report)
     keys = tuple(it for it in keys if it.game in ours)
-    asked = [replace(site, games=(it,), printed=tuple(p for p in site.printed if p.game == it[0].id)) for it in definitions]
+    asked = [
+        replace(site, games=(it,), printed=tuple(p for p in site.printed if p.game == it[0].id)) for it in definitions
+    ]
     made = [*pages.shared(site)]
     made += [page for game in _each_game(asked, keys, places, jobs, force) for page in game]
     made += written.pages(site, places.root)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 SPRITE = "shared-shapes"
 
 COLOURS = {
-    **{PALETTES["colour"].paper: "--kgb-paper"},
+    PALETTES["colour"].paper: "--kgb-paper",
     **{
         getattr(PALETTES["colour"], name): f"--kgb-{name}"
         for name in ("ground", "shared", "ink", "quiet", "gold", "chevron", "landing", "capture")

@@ -16,6 +16,7 @@ from markupsafe import Markup
 from kitgen import components, odds, rules, text, view
 from kitgen.draw import example, leaflet
 from kitgen.draw.look import Look
+from kitgen.kit import WHOLE
 from kitgen.odds import values
 from kitgen.site import numbers, printables, prose, worked
 from kitgen.site.figures import Figures
@@ -136,7 +137,7 @@ class Game:
             Panel(
                 ", ".join(it.name for it in them),
                 " ".join(it.key for it in them),
-                Markup(made(them[0], words)),  # noqa: S704  (our own Markdown, rendered)
+                Markup(made(them[0], words)),
                 them[0].base,
             )
             for words, them in shared.items()
@@ -232,7 +233,7 @@ class Game:
 
     def sheets(self) -> int:
         """Sheets of the base's whole kit; 0 where none was built."""
-        return next((it.pages for it in self.printables(self.base).get(printables.WHOLE, {}).values()), 0)
+        return next((it.pages for it in self.printables(self.base).get(WHOLE, {}).values()), 0)
 
     def size(self, component: str) -> str:
         """What a component measures on the table, where that is one number."""

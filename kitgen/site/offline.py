@@ -46,7 +46,7 @@ def page(html: str) -> str:
 
 def _named(found: re.Match[str]) -> str:
     before, address, after = found.groups()
-    folder = address.endswith("/") or address in {".", ".."} or address.endswith("/..")
+    folder = address.endswith(("/", "/..")) or address in {".", ".."}
     if folder:
         address = f"{address.rstrip('/')}/index.html"
     return f"{before}{address}{after}"

@@ -1,4 +1,4 @@
-"""All pages of the site, from definitions, texts and the manifest of kits. Pure: nothing is read from a clock or written.
+"""All pages of the site, from definitions, texts and the manifest of kits. Pure: no clock is read, nothing is written.
 
 What people wrote by hand under docs/ becomes pages too; a line ``{{ lessons }}`` in it is replaced by what its name
 promises (see `Site.placed`).
@@ -77,8 +77,10 @@ class Site:
     def reporting(self, path: str, at: str) -> str:
         """Where a reader of a page tells of a mistake; the address carries the page and the version."""
         about = urlencode({"page": f"/{at}", "version": __version__})
-        return f"{self.report}{'&' if '?' in self.report else '?'}{about}" if self.report else (
-            f"{relative(path, 'about/report/')}?{about}"
+        return (
+            f"{self.report}{'&' if '?' in self.report else '?'}{about}"
+            if self.report
+            else (f"{relative(path, 'about/report/')}?{about}")
         )
 
 
@@ -140,9 +142,7 @@ def game(site: Site, told: Game) -> Page:
     sprite = Markup(told.figures.sprite())
     body = site.made("game.html.j2", told.path, told=told, game=told.base.view, sprite=sprite, **parts)
     about = told.definition.summary
-    return Page(
-        told.path, told.definition.name, about, body, pieces=dict(told.figures.pieces), files=dict(told.files)
-    )
+    return Page(told.path, told.definition.name, about, body, pieces=dict(told.figures.pieces), files=dict(told.files))
 
 
 def kits(site: Site) -> Page:

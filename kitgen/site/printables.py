@@ -10,7 +10,6 @@ from kitgen import components
 from kitgen.draw.look import STYLES
 from kitgen.errors import KitgenError
 from kitgen.kit import WHOLE
-from kitgen.sheet import PAPERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -100,14 +99,16 @@ def _read(manifest: Path, prefix: str) -> tuple[Printable, ...]:
 
 def _gathered(listed: Iterable[dict[str, Any]], prefix: str) -> Iterator[Printable]:
     """Each PDF with its SVGs; a kit's own size of squares is no part of the site."""
-    found: dict[tuple[str, ...], list[File]] = {}
-    for it in listed:
-        game, variant, paper, name = it["file"].removeprefix(prefix).split("/")
+    found: dict[tuple[str, str, str, str, str], list[File]] = {}
+    for it in {it["file"]: it for it in listed}.values():  # a file that two builds made is listed twice
+        game, variant, paper, _ = it["file"].removeprefix(prefix).split("/")
         if " --cell " in it["command"]:
             continue
         style = next((style for style in STYLES if f" --style {style} " in it["command"]), "colour")
         key = (game, variant, paper, style, it["component"])
-        found.setdefault(key, []).append(File(it["file"], it["size"], it["pages"], it["sha256"], it["width"], it["height"]))
+        found.setdefault(key, []).append(
+            File(it["file"], it["size"], it["pages"], it["sha256"], it["width"], it["height"])
+        )
     for key, files in found.items():
         pdfs = [it for it in files if it.path.endswith(".pdf")]
         svgs = sorted((it for it in files if it.path.endswith(".svg")), key=_number)
@@ -125,8 +126,8 @@ ORDER = ("check", WHOLE, *(it for it in components.NAMES if it != "check"))
 def of(printables: Iterable[Printable], game: str, variant: str) -> dict[str, dict[tuple[str, str], Printable]]:
     """A variant's printables: component to (paper, style) to printable, in the kit's order, the check sheet first."""
     found: dict[str, dict[tuple[str, str], Printable]] = {}
-    ours = [it for it in printables if it.game == game and it.variant == variant and it.paper in PAPERS]
-    ours.sort(key=lambda it: (ORDER.index(it.component), STYLES.index(it.style), it.paper))  # type: ignore[arg-type]
+    ours = [it for it in printables if it.game == game and it.variant == variant and it.paper in PAPER_NAMES]
+    ours.sort(key=lambda it: (ORDER.index(it.component), STYLES.index(it.style), it.paper))
     for it in ours:
         found.setdefault(it.component, {})[it.paper, it.style] = it
     return found

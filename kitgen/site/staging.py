@@ -55,7 +55,9 @@ def stub(page: Page) -> str:
         meta |= {"robots": "noindex, nofollow", "search": {"exclude": True}}
     if not page.toc:
         meta["hide"] = ["toc"]
-    head = "---\n" + "".join(f"{key}: {json.dumps(value, ensure_ascii=False)}\n" for key, value in meta.items()) + "---\n"
+    head = (
+        "---\n" + "".join(f"{key}: {json.dumps(value, ensure_ascii=False)}\n" for key, value in meta.items()) + "---\n"
+    )
     if page.markdown:
         return f"{head}\n{page.markdown}"
     parts = _HEADING.split(page.body)

@@ -43,7 +43,7 @@ def pages(site: Site, root: Path) -> Iterator[Page]:
 def page(site: Site, name: str, text: str) -> Page:
     """One page from its file's text. Its title and description stand in its front matter, or it has only a heading."""
     found = _FRONT.match(text)
-    meta = dict(re.findall(r"^(title|description): *(.*)$", found[1], re.M)) if found else {}
+    meta: dict[str, str] = dict(re.findall(r"^(title|description): *(.*)$", found[1], re.M)) if found else {}
     content = text[found.end() :] if found else text
     heading = re.search(r"^# (.*)$", content, re.M)
     title = meta.get("title") or (heading[1] if heading else name)
@@ -51,15 +51,13 @@ def page(site: Site, name: str, text: str) -> Page:
     path = f"{path.rstrip('/')}/" if path else ""
     known = placed(site, path)
     content = _PLACE.sub(lambda it: f"<div>\n{known[it[1]]()}\n</div>" if it[1] in known else it[0], content)
-    return Page(path, title, meta.get("description", title), markdown=content, source=name)
+    return Page(path, str(title), meta.get("description", str(title)), markdown=content, source=name)
 
 
 def nav(made: list[Page]) -> list[Any]:
-    """The navigation: sections with files, in their order; a page that no section names is found by links and search."""
+    """The navigation: sections with files, in their order. Pages that no section names are found by search."""
     files = {it.source or f"{it.path}index.md": it for it in made if not it.host}
-    games = sorted(
-        (it for it in made if re.fullmatch(r"games/[^/]+/", it.path)), key=lambda it: it.title.lower()
-    )
+    games = sorted((it for it in made if re.fullmatch(r"games/[^/]+/", it.path)), key=lambda it: it.title.lower())
     found: list[Any] = [{"Home": "index.md"}]
     for section, names in SECTIONS.items():
         listed: list[str] = []
