@@ -1,4 +1,4 @@
-# `make` sets itself up and builds every kit; `make test` sets itself up and runs everything.
+# `make` sets itself up and builds every kit and the site; `make test` sets itself up and runs everything.
 # All that is needed beforehand: Python 3.11 or later with pip, and make.
 
 PYTHON ?= python3
@@ -7,12 +7,14 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: all kits setup test lint types test-slow bench values schema clean help
+.PHONY: all kits site serve setup test lint types test-slow bench values schema clean help
 
-all: kits
+all: kits site
 
 help:
-	@echo "make            set up and build every kit into output/"
+	@echo "make            set up, build every kit into output/ and the site into site/"
+	@echo "make kits       only the kits"
+	@echo "make serve      show the site on this machine; it is built again on every change"
 	@echo "make test       set up, then lint, types, import directions and every test"
 	@echo "make test-slow  the long tests: deeper counts, more random games"
 	@echo "make bench      speed, as ratios taken in one run"
@@ -34,6 +36,13 @@ $(READY): pyproject.toml
 kits: $(READY)
 	@$(BIN)/kitgen build --jobs $(JOBS)
 
+# The site adds whole kits in grey and outline to the kits in colour.
+site: kits
+	@$(BIN)/kitgen site build --jobs $(JOBS)
+
+serve: $(READY)
+	@$(BIN)/kitgen site serve --jobs $(JOBS)
+
 test: $(READY)
 	@echo "ruff";           $(BIN)/ruff check --quiet . && $(BIN)/ruff format --check --quiet .
 	@echo "mypy --strict";  $(BIN)/mypy
@@ -54,4 +63,4 @@ schema: $(READY)
 	@$(BIN)/python -m kitgen.schema
 
 clean:
-	@rm -rf output/*/ output/manifest.json dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage*
+	@rm -rf output/*/ output/manifest.json site dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage*

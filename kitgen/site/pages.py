@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from html import escape
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 
 from markupsafe import Markup
 
@@ -76,12 +76,12 @@ class Site:
 
     def reporting(self, path: str, at: str) -> str:
         """Where a reader of a page tells of a mistake; the address carries the page and the version."""
-        about = urlencode({"page": f"/{at}", "version": __version__})
-        return (
-            f"{self.report}{'&' if '?' in self.report else '?'}{about}"
-            if self.report
-            else (f"{relative(path, 'about/report/')}?{about}")
-        )
+        if not self.report:
+            return f"{relative(path, 'about/report/')}?{urlencode({'page': f'/{at}', 'version': __version__})}"
+        subject = "subject" if self.report.startswith("mailto:") else "title"
+        body = f"Page: /{at}\nSheet, if it is about paper:\nVersion: kitgen {__version__}\n\nWhat I saw:\n"
+        about = urlencode({subject: f"Mistake on /{at}", "body": body}, quote_via=quote)
+        return f"{self.report}{'&' if '?' in self.report else '?'}{about}"
 
 
 def shared(site: Site) -> Iterator[Page]:
