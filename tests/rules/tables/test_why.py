@@ -200,4 +200,4 @@ def test_every_code_is_given_at_least_20_times_among_random_attempts() -> None:
 @pytest.mark.parametrize("part", range(10))
 def test_every_code_among_100000_plies(part: int) -> None:
     found = try_out(backgammon(), FULL, f"why {part}", 10_000) + try_out(small(), SMALL, f"why {part}", 2_000)
-    assert {code: found[code] for code in REASONS if found[code] < 20} == {}
+    assert {code: found[code] for code in REASONS if found[code] < 2} == {}  # at least 20 times in ten parts
