@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
+from kitgen import sheet
 from kitgen.scene import Group, Rect
 from kitgen.sheet import DoesNotFit
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from kitgen.scene import Role, Shape, Shapes, Style, Text
+    from kitgen.sheet import Audience
 
 SHORT = 6
 """A section of so few lines, such as a heading over columns, stands on one page with what follows it."""
@@ -27,6 +29,8 @@ PADDING = 2.8
 """Millimetres between a frame and what stands in it."""
 CAPITALS = 2.5
 """Millimetres that capitals of text rise above its baseline."""
+CLEAR = 2.4
+"""Millimetres that text keeps from the ruler at the sheet's left edge, and from the black edge of host sheets."""
 
 
 class Frame(NamedTuple):
@@ -106,6 +110,22 @@ class Columned:
     def column(self, columns: int) -> float:
         """Width of one column in mm."""
         return (self.width - self.gutter * (columns - 1)) / columns
+
+
+def text_room(audience: Audience = "players") -> tuple[float, float]:
+    """Width and height in mm of the room for text on a portrait sheet; `clear` puts a page of it in its place.
+
+    >>> text_room(), text_room("host")
+    ((185.1, 235.0), (178.2, 235.0))
+    """
+    area = sheet.area(audience=audience)
+    sides = 2 if audience == "host" else 1
+    return round(area.width - sides * CLEAR, 3), area.height
+
+
+def clear(page: Shapes) -> Shapes:
+    """A page of text, moved off the ruler."""
+    return (Group(page, x=CLEAR),)
 
 
 def pages(sections: Sequence[Section], room: Columned, frame: Style) -> tuple[Shapes, ...]:

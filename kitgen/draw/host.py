@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kitgen import sheet
 from kitgen.draw import prose
+from kitgen.draw.flow import clear, text_room
 from kitgen.sheet import Sheet
 
 if TYPE_CHECKING:
@@ -29,12 +29,11 @@ def sheets(
     tables: Mapping[str, Table] | None = None,
 ) -> tuple[Sheet, ...]:
     """The key on as many sheets as it needs. Raises KitgenError for a drawing or table nobody handed in."""
-    area = sheet.area(audience="host")
     setting = prose.Setting(look, definition.kit.accent, id="host-key")
-    pages = prose.lay_out(markdown, (area.width, area.height), setting, figures=figures, tables=tables)
+    pages = prose.lay_out(markdown, text_room("host"), setting, figures=figures, tables=tables)
     return tuple(
         Sheet(
-            page,
+            clear(page),
             definition.name,
             "host key",
             definition.variant_name,

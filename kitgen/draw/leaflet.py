@@ -9,8 +9,8 @@ import re
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from kitgen import sheet
 from kitgen.draw import charts, prose
+from kitgen.draw.flow import clear, text_room
 from kitgen.sheet import DoesNotFit, Sheet
 
 if TYPE_CHECKING:
@@ -46,8 +46,7 @@ def sheets(
     """
     if "(figure:throws" in markdown:
         figures = {"throws": throws(game, look), **(figures or {})}
-    area = sheet.area()
-    room = area.width, area.height
+    room = text_room()
     setting = prose.Setting(look, game.kit.accent, id=component.replace(" ", "-"))
     for words in _shorter(markdown):
         try:
@@ -59,7 +58,7 @@ def sheets(
         raise too_long
     return tuple(
         Sheet(
-            page,
+            clear(page),
             game.name,
             component,
             game.variant_name,

@@ -1,7 +1,8 @@
 """Odds sheets: tables of a game's chances, and the same sheets with empty boxes for learners.
 
-A table has the same rows in the same places on both. What is to be filled in is what can be counted: tables that
-say how many of all the ways the dice can fall. The others ask for more than a sheet of paper.
+What is to be filled in is what can be counted: tables that say how many of all the ways the dice can fall. They have
+the same rows in the same places on both, high enough for a child's hand. The others ask for more than a sheet of
+paper; their rows are closer.
 """
 
 from __future__ import annotations
@@ -9,51 +10,53 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from kitgen import sheet
 from kitgen.draw import tables as setting
-from kitgen.draw.flow import Columned, Piece, Section, pages
-from kitgen.draw.lines import break_lines
+from kitgen.draw.flow import HANG, Columned, Section, clear, pages, text_room
 from kitgen.draw.look import NOTE_PT, TEXT_PT
-from kitgen.scene import Style, Text
+from kitgen.scene import Style
 from kitgen.sheet import DoesNotFit, Sheet
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from kitgen.draw.flow import Piece
     from kitgen.draw.look import Look
     from kitgen.table import Table
     from kitgen.view import PlayersView
 
 GRID = 4.0
+TO_WRITE, TO_READ = 2, 1.5
+"""Lines of the grid to a row that is filled in by hand, and to one that is only read."""
+SPACE = 2
+"""Lines of the grid between two tables."""
 COMPONENT = "odds sheet"
 BLANK = "odds sheet to fill in"
 
 
-def sheets(
-    game: PlayersView, tables: Sequence[Table], look: Look, *, blank: bool = False, lead: str = ""
-) -> tuple[Sheet, ...]:
-    """The tables one below the other, each kept on one sheet where it can be. ``lead`` is a line above them.
+def sheets(game: PlayersView, tables: Sequence[Table], look: Look, *, blank: bool = False) -> tuple[Sheet, ...]:
+    """Each table on the first sheet that has room for it; one that is higher than a sheet goes on on the next.
 
     Raises DoesNotFit where a table is wider than the sheet.
     """
-    area = sheet.area()
-    how = setting.Setting(look, game.kit.accent, TEXT_PT, GRID, row=2, bar=60, boxes=True, blank=blank)
-    section = Section(1, GRID)
-    for line in break_lines([(lead, "text")], TEXT_PT, area.width) if lead else ():
-        texts = tuple(Text(run.x, GRID, run.text, TEXT_PT, run.face, fill=look.ink) for run in line)
-        section.pieces.append(Piece(1.5, texts))
-    shown = [table for table in tables if not blank or any(column.show == "fraction" for column in table.columns)]
+    wide, high = text_room()
+    how = setting.Setting(look, game.kit.accent, TEXT_PT, GRID, bar=60, boxes=True, blank=blank)
+    shown = [table for table in tables if not blank or _countable(table)]
+    filled: list[list[Piece]] = []
     for number, table in enumerate(shown):
-        made = _set(table, area.width, how, f"odds-{number + 1}")
-        high = sum(piece.lines + piece.space for piece in made) * GRID
-        together = high <= area.height - 2 * GRID
-        for index, piece in enumerate(made):
-            keep = index < len(made) - 1 if together else piece.keep
-            section.pieces.append(replace(piece, space=2 if not index else piece.space, keep=keep))
-    done = pages([section], Columned(area.width, area.height), Style())
+        made = _set(table, wide, replace(how, row=TO_WRITE if _countable(table) else TO_READ), f"odds-{number + 1}")
+        made = [replace(made[0], space=SPACE), *made[1:]]
+        if _lines(made) * GRID <= high - HANG:
+            made = [*(replace(piece, keep=True) for piece in made[:-1]), made[-1]]
+        free = (it for it in filled if (_lines(it) + _lines(made) + SPACE) * GRID <= high - HANG)
+        there = next(free, None)
+        if there is None:
+            filled.append(made)
+        else:
+            there += made
+    done = [page for it in filled for page in pages([Section(1, GRID, [*it])], Columned(wide, high), Style())]
     return tuple(
         Sheet(
-            page,
+            clear(page),
             game.name,
             BLANK if blank else COMPONENT,
             game.variant_name,
@@ -62,6 +65,15 @@ def sheets(
         )
         for page in done
     )
+
+
+def _lines(pieces: Sequence[Piece]) -> float:
+    """Height in lines of the grid; the space before the first piece is dropped at a sheet's top."""
+    return sum(piece.lines + piece.space for piece in pieces) - (pieces[0].space if pieces else 0)
+
+
+def _countable(table: Table) -> bool:
+    return any(column.show == "fraction" for column in table.columns)
 
 
 def _set(table: Table, room: float, how: setting.Setting, name: str) -> list[Piece]:

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
-from kitgen import sheet
 from kitgen.definition import RaceOptions
+from kitgen.draw.flow import clear, text_room
 from kitgen.draw.lines import label, width
 from kitgen.draw.look import NOTE_PT, TEXT_PT, player_letters
 from kitgen.scene import Circle, Group, Line, Rect, Style, Text
@@ -62,24 +62,24 @@ def sheets(game: PlayersView, rows: int, look: Look, most: int = 4) -> tuple[She
     Raises DoesNotFit where a column head does not fit its column.
     """
     plan = _plan(game)
-    area = sheet.area()
-    per_side = int((area.height - FIELDS - HEADS - RESULT) / ROW)
+    wide, high = text_room()
+    per_side = int((high - FIELDS - HEADS - RESULT) / ROW)
     on_a_side = per_side * (1 if plan.paired else len(plan.blocks))
     wanted = rows if plan.paired else rows * len(game.players)
     sides = min(most, ceil(wanted / on_a_side))
     note = _NOTES[game.rules] + (LONGER if on_a_side * sides < wanted else "")
     done: list[Sheet] = []
     for side in range(sides):
-        body = [*_fields(game, look, area.width)]
+        body = [*_fields(game, look, wide)]
         first = 1 + side * on_a_side
         if plan.paired:
-            body += _pair(plan, first, per_side, look, area.width)
+            body += _pair(plan, first, per_side, look, wide)
         else:
-            body += _list(plan, game, first, per_side, look, area.width)
-        body += _result(game, note, look, area.width, FIELDS + HEADS + per_side * ROW)
+            body += _list(plan, game, first, per_side, look, wide)
+        body += _result(game, note, look, wide, FIELDS + HEADS + per_side * ROW)
         done.append(
             Sheet(
-                tuple(body),
+                clear(tuple(body)),
                 game.name,
                 "record sheet",
                 game.variant_name,

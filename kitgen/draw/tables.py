@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 Kind = Literal["head", "cell"]
 
 GAP, NARROW = 5.0, 3.0
-"""Millimetres between columns; between those of a table with more than five."""
+"""Millimetres between columns; between those of a table with more than five, or that would not fit otherwise."""
 BOX, SMALL_BOX = 22.0, 11.0
 """Millimetres of a box that a number is written into; in a table with many columns, at least."""
 
@@ -49,7 +49,7 @@ class Setting:
     accent: Accent
     size: float = TEXT_PT
     grid: float = 4
-    row: int = 2
+    row: float = 2
     bar: float = 30
     boxes: bool = False
     blank: bool = False
@@ -140,7 +140,10 @@ def wide(table: Table, room: float, setting: Setting) -> float:
 def _plan(table: Table, room: float, setting: Setting) -> list[_Plan]:
     """Boxes get narrower before columns of words do."""
     if not setting.boxes:
-        return _columns(table, room, setting, 0)
+        try:
+            return _columns(table, room, setting, 0)
+        except DoesNotFit:
+            return _columns(table, room, setting, 0, widest_gap=NARROW)
     for box in (BOX, (BOX + SMALL_BOX) / 2):
         plans = _columns(table, room, setting, box, give_way=False)
         if plans:
@@ -148,7 +151,9 @@ def _plan(table: Table, room: float, setting: Setting) -> list[_Plan]:
     return _columns(table, room, setting, SMALL_BOX)
 
 
-def _columns(table: Table, room: float, setting: Setting, box: float, *, give_way: bool = True) -> list[_Plan]:
+def _columns(
+    table: Table, room: float, setting: Setting, box: float, *, give_way: bool = True, widest_gap: float = GAP
+) -> list[_Plan]:
     """The columns with boxes so wide; none where columns of words would have to give way and may not."""
     shown = _shown(table)
     needs: list[tuple[float, float]] = []
@@ -175,7 +180,7 @@ def _columns(table: Table, room: float, setting: Setting, box: float, *, give_wa
             whole = max(least, min(_head_width(column, setting), 26.0))
         least = max(least, *heads, 0)
         needs.append((least, max(whole, least)))
-    gap = GAP if len(needs) <= 5 else NARROW
+    gap = widest_gap if len(needs) <= 5 else NARROW
     gaps = gap * (len(needs) - 1)
     bars = [index for index, column in enumerate(table.columns) if column.bar]
     spare = room - gaps - sum(whole for _, whole in needs)

@@ -109,7 +109,7 @@ def gap_table(rules: RaceRules) -> Table:
     if rules.options.entry == "count":
         notes.append(f"A {piece} still to enter counts as standing just before the first square.")
     if hits.throws_matter(rules):
-        notes.append("A throw again reaches farther: see the next table.")
+        notes.append("A throw again reaches farther: the odds sheet has a table of it.")
     return Table(
         caption,
         (Column(head), *throws.chance_columns(rules.definition.dice.dice())),

@@ -8,6 +8,7 @@ import pytest
 
 from kitgen import games, rules, text, view
 from kitgen.draw import host
+from kitgen.draw.flow import CLEAR
 from kitgen.draw.look import Look
 from kitgen.extent import extent
 from kitgen.match import Match
@@ -38,9 +39,9 @@ def test_a_key_is_for_the_host_and_stays_inside_its_area(variant: str) -> None:
     for sheet in made(variant)[2]:
         assert sheet.audience == "host"
         left, top, right, bottom = extent(sheet.body)
-        assert left >= -1e-6
+        assert left >= CLEAR - 1e-6, "text does not touch the ruler"
         assert top >= -1e-6
-        assert right <= room.width + 1e-6
+        assert right <= room.width - CLEAR + 1e-6, "nor the black edge"
         assert bottom <= room.height + 1e-6
 
 

@@ -11,6 +11,7 @@ import pytest
 from kitgen import fonts, games, view
 from kitgen.dice import Dice
 from kitgen.draw import odds_sheet, tables
+from kitgen.draw.flow import CLEAR
 from kitgen.draw.look import Look
 from kitgen.extent import extent
 from kitgen.odds.throws import sum_table
@@ -109,6 +110,15 @@ def test_columns_of_numbers_written_as_words_are_aligned_too() -> None:
     assert starts[0] == pytest.approx(starts[1])
 
 
+def test_columns_stand_closer_before_a_table_is_refused() -> None:
+    table = Table("", (Column("No.", "number"), Column("Move"), Column("Who")), ((99, "bar/off", "Moon"),))
+    needs = tables.wide(table, 180, SETTING)
+    made = pieces(table, needs - 3)
+    assert [text.text for row in cells(made, 1) for text in row] == ["bar/off"]
+    with pytest.raises(DoesNotFit):
+        pieces(table, needs - 5)
+
+
 # Odds sheets ---------------------------------------------------------------------------------------
 
 
@@ -144,12 +154,29 @@ def test_many_tables_fill_as_many_sheets_as_they_need_and_stay_whole() -> None:
     assert len(sheets) > 1
     for sheet in sheets:
         left, top, right, bottom = extent(sheet.body)
-        assert left >= -1e-6
+        assert left >= CLEAR - 1e-6
         assert top >= -1e-6
         assert right <= room.width + 1e-6
         assert bottom <= room.height + 1e-6
         captions = [text for text, _, _ in texts(sheet.body) if text.text == "Throws"]
         assert len([text for text, _, _ in texts(sheet.body) if text.text == "37.5"]) == len(captions)
+
+
+def test_a_short_table_fills_the_room_that_is_left_on_an_earlier_sheet() -> None:
+    def lone(name: str, rows: int) -> Table:
+        return Table(name, (Column("From"), Column("Turns", "number")), tuple((str(it), 4) for it in range(rows)))
+
+    sheets = odds_sheet.sheets(UR, [lone("Long", 26), lone("Longer", 34), lone("Short", 6)], Look())
+    captions = [[it for it in ("Long", "Longer", "Short") if it in words(sheet.body).split()] for sheet in sheets]
+    assert captions == [["Long", "Short"], ["Longer"]]
+
+
+def test_rows_to_fill_in_are_higher_than_rows_to_read() -> None:
+    read = Table("", (Column("From"), Column("Turns", "number")), tuple((f"row{it}", 4) for it in range(3)))
+    body = odds_sheet.sheets(UR, [THROWS, read], Look())[0].body
+    places = {text.text: y for text, _, y in texts(body)}
+    assert places["row2"] - places["row1"] == pytest.approx(6)
+    assert places["1"] - places["0"] == pytest.approx(8)
 
 
 @pytest.mark.parametrize(("places", "total"), [(0, "101"), (1, "100.1"), (2, "100.01")])
