@@ -1,52 +1,23 @@
-"""One built site for all browser tests, and one browser for each test process."""
+"""One browser for each test process, and what its looks at the site found."""
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import sync_playwright
 
 from tests.site.browser import crawl
-from tests.site.browser.built import Site, shared
+from tests.site.browser.built import shared
 from tests.site.browser.chromium import FLAGS, MISSING, find
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from pathlib import Path
 
     from playwright.sync_api import Browser, BrowserContext
 
-ROOT = Path(__file__).parents[3]
-
-
-@pytest.fixture(scope="session")
-def common(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder that the test processes of this run share."""
-    own = tmp_path_factory.getbasetemp()
-    folder = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "site-in-common"
-    folder.mkdir(exist_ok=True)
-    return folder
-
-
-@pytest.fixture(scope="session")
-def site(common: Path) -> Site:
-    """The site, built from the kits in output/, which are brought up to date first; or one that ``KITGEN_SITE`` names."""
-    if named := os.environ.get("KITGEN_SITE"):
-        return Site(Path(named))
-
-    def build() -> str:
-        for words in (["build"], ["site", "build", "--site", str(common / "site")]):
-            run = subprocess.run(
-                [sys.executable, "-m", "kitgen", *words], cwd=ROOT, check=False, capture_output=True, text=True
-            )
-            assert run.returncode == 0, f"kitgen {' '.join(words)}\n{run.stdout}\n{run.stderr}"
-        return str(common / "site")
-
-    return Site(Path(shared(common, "build", build)))
+    from tests.site.browser.built import Site
 
 
 @pytest.fixture(scope="session")
