@@ -329,8 +329,12 @@ def main() -> NoReturn:
     except DefinitionError as error:
         click.echo(str(error), err=True)
         raise SystemExit(2) from None
-    except (KitgenError, OSError) as error:
+    except KitgenError as error:
         click.echo(f"kitgen: {error}", err=True)
+        raise SystemExit(2) from None
+    except OSError as error:
+        place = f"{error.filename}: " if error.filename else ""
+        click.echo(f"kitgen: {place}{(error.strerror or str(error)).lower()}", err=True)
         raise SystemExit(2) from None
     raise SystemExit(0)
 

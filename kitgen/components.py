@@ -12,6 +12,7 @@ from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from kitgen import odds, rules, text, view
+from kitgen.definition import CELL
 from kitgen.draw.look import Look
 from kitgen.errors import KitgenError
 from kitgen.odds import values
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
 
 ROWS = 30
 """Rows a player on a record sheet, at least."""
+
+SMALLEST = 3.0
+"""Millimetres of a square in a diagram, at least."""
 
 FIGURE_WIDTH = 84.0
 """Millimetres of a diagram in a column of text, at most."""
@@ -213,11 +217,12 @@ def position(
 ) -> Scene:
     """A diagram of a position: with squares of ``cell`` mm, or the largest half millimetre that keeps to ``width``.
 
-    Raises KitgenError where a square would be smaller than 3 mm.
+    Raises KitgenError where a square would be smaller than 3 mm, or larger than a kit can have.
     """
     from kitgen.draw import position as diagrams
 
-    size = cell or (diagrams.cell_for(game, width) if width else game.definition.kit.cell)
-    if size < 3:
-        raise KitgenError(f"squares of {size:g} mm are too small to draw; 3 mm is the least")
+    natural = diagrams.cell_for(game, width) if width else game.definition.kit.cell
+    size = natural if cell is None else cell
+    if not SMALLEST <= size <= CELL.most:
+        raise KitgenError(f"squares of {size:g} mm cannot be drawn; they take {SMALLEST:g} to {CELL.most} mm")
     return diagrams.scene(game, game.standing(at), look=look, cell=size, route=route)

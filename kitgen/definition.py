@@ -321,12 +321,16 @@ class Item:
     note: Line = ""
 
 
+CELL = Between(5, 120, "30")
+"""Millimetres of a square's side that a kit can have."""
+
+
 @dataclass(frozen=True, slots=True)
 class Kit:
     """What the paper kit holds, and its sizes in millimetres."""
 
     #: side of a square
-    cell: Annotated[float, Between(5, 120, "30")]
+    cell: Annotated[float, CELL]
     #: diameter of a counter
     counter: Annotated[float, Between(4, 100, "22")]
     #: the game's one accent colour

@@ -16,5 +16,7 @@ def replace(path: Path, data: bytes) -> None:
     try:
         beside.write_bytes(data)
         beside.replace(path)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from None  # nobody asked for the one beside it
     finally:
         beside.unlink(missing_ok=True)

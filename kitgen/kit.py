@@ -11,6 +11,7 @@ written beside its place and then renamed, so a crash leaves the previous good o
 from __future__ import annotations
 
 import json
+import shlex
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import asdict, dataclass, replace
 from hashlib import sha256
@@ -18,18 +19,21 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kitgen import __version__, components, files, games, sheet, text
+from kitgen.definition import CELL
 from kitgen.draw.look import Look
 from kitgen.errors import DefinitionError, KitgenError, suggestion
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from kitgen.definition import GameDefinition
+    from kitgen.definition import GameDefinition, Kit
     from kitgen.rules import AnyRules
     from kitgen.scene import Scene
     from kitgen.sheet import Audience, Sheet
 
 WHOLE = "kit"
+MOST_DOTS = 50_000_000
+"""Dots of a PNG, at most: somewhat more than A2 at 300 dots an inch."""
 STATE = ".kitgen.json"
 """What the last build knew; not a players' file, for its keys depend on host texts too."""
 
@@ -57,10 +61,11 @@ class Target:
 
     def command(self, component: str) -> str:
         """The command that makes one file of it again."""
-        words = ["kitgen build", f"{self.game}/{self.variant}", f"--paper {self.paper}"]
-        words += [f"--style {self.style}"] if self.style != "colour" else []
-        words += [f"--cell {self.cell:g}"] if self.cell else []
-        return " ".join([*words, f"--component {component}"])
+        words = ["kitgen", "build", f"{self.game}/{self.variant}", "--paper", self.paper]
+        words += ["--style", self.style] if self.style != "colour" else []
+        words += ["--cell", f"{self.cell:g}"] if self.cell else []
+        words += ["--site-url", self.site] if self.site else []
+        return shlex.join([*words, "--component", component])
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +98,10 @@ def targets(
 ) -> tuple[Target, ...]:
     """The kits that names ask for: ``ur`` its base variant, ``ur/masters``, ``ur/all``; none: every kit.
 
-    Raises KitgenError for an unknown game, variant or component.
+    Raises KitgenError for an unknown game, variant or component, and for squares of no sensible size.
     """
+    if cell is not None and not CELL.least <= cell <= CELL.most:
+        raise KitgenError(f"squares of {cell:g} mm cannot be made; --cell takes {CELL.least} to {CELL.most} mm")
     pairs: list[tuple[str, str]] = []
     for name in names or [f"{game}/all" for game in games.names()]:
         game, _, variant = name.rpartition("/") if name.endswith("/all") else (name, "", "")
@@ -104,14 +111,13 @@ def targets(
     known = [*components.NAMES, WHOLE]
     for component in chosen:
         if component not in known:
-            raise KitgenError(
-                f"there is no component '{component}'{suggestion(component, known)}; there are {', '.join(known)}"
-            )
+            near = suggestion(component, known) or f"; there are {', '.join(known)}"
+            raise KitgenError(f"there is no component '{component}'{near}")
     return tuple(
-        Target(game, variant, paper, style, tuple(chosen), cell, site)
+        Target(game, variant, paper, style, tuple(dict.fromkeys(chosen)), cell, site)
         for game, variant in dict.fromkeys(pairs)
-        for style in styles
-        for paper in papers
+        for style in dict.fromkeys(styles)
+        for paper in dict.fromkeys(papers)
     )
 
 
@@ -142,6 +148,7 @@ def build(
             previous = {it["file"] for it in state.get(target.title, {"files": ()})["files"]}
             kept[target] = made
             state[target.title] = {"key": keys[target], "files": [it.as_json() for it in made]}
+            _supersede(state, made)
             for gone in previous - {it.file for it in made}:
                 (out / gone).unlink(missing_ok=True)
             done(target, True)
@@ -185,7 +192,7 @@ def build_one(target: Target, out: Path) -> tuple[Written, ...]:
 def _make(target: Target) -> Iterator[tuple[Written, bytes]]:
     definition = games.load(f"{target.game}/{target.variant}")
     if target.cell:
-        definition = replace(definition, kit=replace(definition.kit, cell=target.cell))
+        definition = replace(definition, kit=_resized(definition.kit, target.cell))
     chosen = [name for name in target.components if name != WHOLE] or list(components.NAMES)
     bound: list[Sheet] = []
     for component, sheets in components.draw(definition, chosen, target.style):
@@ -196,6 +203,16 @@ def _make(target: Target) -> Iterator[tuple[Written, bytes]]:
             yield from _files(target, definition.id, component.name, component.audience, title, sheets)
     if bound and (not target.components or WHOLE in target.components):
         yield from _files(target, definition.id, WHOLE, "players", f"{definition.name}: whole kit", bound)
+
+
+def _resized(kit: Kit, cell: float) -> Kit:
+    """The kit with squares of another size, and counters that keep their proportion to them.
+
+    >>> kit = games.load("ur").kit
+    >>> kit.cell, kit.counter, _resized(kit, 20).counter
+    (30, 22, 14.7)
+    """
+    return replace(kit, cell=cell, counter=round(kit.counter * cell / kit.cell, 1))
 
 
 def _files(
@@ -236,6 +253,9 @@ def diagram(
         if suffix == ".png":
             from kitgen.render import png
 
+            if png.in_dots(scene.width, scene.height) > MOST_DOTS:
+                size = f"{scene.width:g} × {scene.height:g} mm"
+                raise KitgenError(f"a picture of {size} has too many dots for PNG; write .svg or .pdf")
             data = png.render(data)
     else:
         raise KitgenError(f"cannot tell a format from '{output.name}'; end it in .svg, .pdf or .png")
@@ -298,15 +318,24 @@ def _read_state(out: Path) -> dict[str, Any]:
     return state if isinstance(state, dict) else {}
 
 
+def _supersede(state: dict[str, Any], made: Sequence[Written]) -> None:
+    """A file may belong to a kit and to a build of some components; wherever it is listed, it is what it is now."""
+    now = {it.file: it.as_json() for it in made}
+    for known in state.values():
+        known["files"] = [now.get(it["file"], it) for it in known["files"]]
+
+
 def _write_state(out: Path, state: dict[str, Any]) -> None:
     """The state, and from it both manifests: the players' one knows nothing of host keys."""
     ordered = dict(sorted(state.items()))
     files.replace(out / STATE, _json(ordered))
     for audience, folder in (("players", out), ("host", out / "host")):
-        listed = [it for known in ordered.values() for it in known["files"] if it["audience"] == audience]
+        found = (it for known in ordered.values() for it in known["files"] if it["audience"] == audience)
+        listed = {str(it["file"]): it for it in found if (out / it["file"]).is_file()}
         if listed:
-            listed.sort(key=lambda it: str(it["file"]))
-            files.replace(folder / "manifest.json", _json({"kitgen": __version__, "files": listed}))
+            files.replace(
+                folder / "manifest.json", _json({"kitgen": __version__, "files": [listed[it] for it in sorted(listed)]})
+            )
 
 
 def _json(it: object) -> bytes:

@@ -48,6 +48,10 @@ def test_version_and_help_have_examples() -> None:
         (["moves", "ur", "--throw", "1", "--position", "sun 99"], "99"),
         (["moves", "ur", "--throw", "1", "--why", "zebra"], "zebra"),
         (["draw", "ur", "-o", "out.bmp"], "end it in .svg, .pdf or .png"),
+        (["draw", "ur", "--cell", "nan", "-o", "out.svg"], "squares of nan mm cannot be drawn; they take 3 to 120 mm"),
+        (["draw", "me", "--cell", "120", "-o", "out.png"], "too many dots for PNG; write .svg or .pdf"),
+        (["build", "ur", "--cell", "0"], "squares of 0 mm cannot be made; --cell takes 5 to 120 mm"),
+        (["build", "./nowhere"], "there is no game.toml in './nowhere'"),
         (["check", "nowhere.toml"], "nowhere.toml"),
         (["replay", "nowhere.txt"], "nowhere.txt"),
     ],
@@ -118,6 +122,24 @@ def test_check_lists_every_fault_and_exits_2(tmp_path: Path) -> None:
     assert "did you mean 'version'?" in checked.stderr
     assert "did you mean 'counters'?" in checked.stderr
     assert all(line.startswith(str(game)) for line in checked.stderr.splitlines())
+
+
+def test_check_goes_on_after_a_file_that_is_not_there(tmp_path: Path) -> None:
+    (tmp_path / "empty.toml").touch()
+    checked = kitgen("check", "nowhere.toml", "empty.toml", cwd=tmp_path)
+    assert checked.returncode == 2
+    assert checked.stderr.startswith("nowhere.toml:1: cannot be read: no such file")
+    assert "empty.toml:1: name: missing" in checked.stderr
+
+
+def test_a_place_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    (tmp_path / "folder.svg").mkdir()
+    refused = kitgen("draw", "ur", "-o", "folder.svg", cwd=tmp_path)
+    assert (refused.returncode, refused.stderr) == (2, "kitgen: folder.svg: is a directory\n")
+    refused = kitgen("build", "ur", "--component", "check", "--out", "file", cwd=tmp_path)
+    assert refused.returncode == 2
+    assert refused.stderr.endswith("kitgen: file: file exists\n")
 
 
 def test_an_interrupted_build_leaves_the_previous_files_and_no_halves(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -90,6 +91,53 @@ def test_the_command_in_the_manifest_rebuilds_the_file(race: Path, tmp_path: Pat
     )
     assert done.returncode == 0, done.stderr
     assert sha256((tmp_path / entry["file"]).read_bytes()).hexdigest() == entry["sha256"]
+
+
+def goose(folder: Path) -> Path:
+    """A game of somebody's own, in a folder with a blank in its name."""
+    return games.new("Goose race", folder / "my games")
+
+
+def test_the_command_in_the_manifest_can_be_pasted(tmp_path: Path) -> None:
+    (entry,) = [it for it in build(str(goose(tmp_path)), tmp_path, chosen=["check"]) if it.file.endswith(".pdf")]
+    words = shlex.split(entry.command)
+    assert words[:3] == ["kitgen", "build", f"{tmp_path}/my games/goose_race/usual"]
+    assert words[3:] == ["--paper", "a4", "--component", "check"]
+
+
+def test_a_manifest_names_a_file_once_and_as_it_is_now(tmp_path: Path) -> None:
+    """A whole kit, then one component of a changed game; then somebody throws files away."""
+    game = goose(tmp_path)
+    out = tmp_path / "out"
+    build(str(game), out)
+    definition = game / "game.toml"
+    text = definition.read_text(encoding="utf-8")
+    definition.write_text(text.replace('name = "Goose race"', 'name = "Swan race"'), encoding="utf-8")
+    build(str(game), out, chosen=["board", "check"])
+    next(out.rglob("*-dice-a4.pdf")).unlink()
+    build(str(game), out, chosen=["check"])
+    listed = json.loads((out / "manifest.json").read_text(encoding="utf-8"))["files"]
+    names = [it["file"] for it in listed]
+    assert names == sorted(set(names)) == sorted(it for it in players(out) if it != "manifest.json")
+    for it in listed:
+        assert it["sha256"] == sha256((out / it["file"]).read_bytes()).hexdigest(), it["file"]
+
+
+def test_the_same_is_asked_for_once() -> None:
+    twice = kit.targets(["ur", "UR/finkel"], ["a4", "a4"], ["grey", "grey"], ["check", "check"])
+    assert [it.title for it in twice] == ["royal_game_of_ur/finkel a4 grey check"]
+
+
+@pytest.mark.parametrize("cell", [0, -5, 4.99, 121, float("nan"), float("inf")])
+def test_squares_of_no_sensible_size_are_refused(cell: float) -> None:
+    with pytest.raises(KitgenError, match="--cell takes 5 to 120 mm"):
+        kit.targets(["ur"], ["a4"], ["colour"], [], cell)
+
+
+def test_counters_keep_their_proportion_to_squares(tmp_path: Path) -> None:
+    made = build("ur", tmp_path, chosen=["counters"], cell=20.0)
+    shown = text_of((tmp_path / made[0].file).read_bytes())
+    assert "counters 14.7 mm" in shown
 
 
 def test_rb01_two_builds_are_byte_identical_whatever_the_hash_seed_locale_and_time_zone(tmp_path: Path) -> None:

@@ -34,6 +34,8 @@ def load(game: str, variant: str = "") -> GameDefinition:
     if outside:
         path, within = outside
         return _chosen(loading.read(path), variant or within)
+    if re.search(r"^[./~\\]|\\", game):
+        raise KitgenError(f"there is no {loading.FILE} in '{game}'")
     name, within = find(game)
     return _chosen(_read(name), variant or within)
 
@@ -74,7 +76,6 @@ def check(path: Path) -> tuple[Fault, ...]:
     """Every fault of one game.toml, or of its folder; none where the game is good.
 
     Where the file is well formed, its family of mechanics is asked, and the engine plays every example.
-    Raises KitgenError where there is no such file.
     """
     try:
         variants = loading.read(path)

@@ -14,7 +14,7 @@ from typing import Any
 from unicodedata import combining, normalize
 
 from kitgen.definition import FIXED, ID, NOT_IN_FILE, OPTIONS, GameDefinition
-from kitgen.errors import DefinitionError, Fault, KitgenError
+from kitgen.errors import DefinitionError, Fault
 from kitgen.loading import sense
 from kitgen.loading.lines import Key, Lines
 from kitgen.loading.values import Finding, Reader, plain, shown, type_hints, unprintable
@@ -41,18 +41,19 @@ FILE = "game.toml"
 def read(path: Path) -> dict[str, GameDefinition]:
     """Every variant of one game by its id, the base first. ``path`` is a game.toml or its folder.
 
-    Raises DefinitionError with all faults of the file, KitgenError where there is no such file.
+    Raises DefinitionError with all faults of the file; that it cannot be read is one, too.
     """
     file = path / FILE if path.is_dir() else path
     try:
         content = file.read_bytes()
     except OSError as error:
-        raise KitgenError(f"{file}: cannot be read: {(error.strerror or 'no such file').lower()}") from None
+        reason = (error.strerror or "no such file").lower()
+        raise DefinitionError([Fault(_name(file), 1, "", f"cannot be read: {reason}")]) from None
     return parse(content, file)
 
 
 def check(path: Path) -> tuple[Fault, ...]:
-    """Every fault of one game.toml, none where it is good. Raises KitgenError where there is no such file."""
+    """Every fault of one game.toml, none where it is good."""
     try:
         read(path)
     except DefinitionError as error:

@@ -8,6 +8,15 @@ DOTS = 300
 """Dots an inch: 0.085 mm each."""
 
 
+def in_dots(width: float, height: float) -> int:
+    """How many dots a page of that many millimetres has.
+
+    >>> in_dots(25.4, 50.8)
+    180000
+    """
+    return round(width / 25.4 * DOTS) * round(height / 25.4 * DOTS)
+
+
 def render(pdf: bytes, *, page: int = 0, dots: int = DOTS, colours: int = 0) -> bytes:
     """One page of a PDF as PNG, at true size: the file says how many dots make an inch.
 
