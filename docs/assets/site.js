@@ -231,8 +231,19 @@
     line.textContent = what.filter(Boolean).join(" · ");
   });
 
+  /* Only pages with a board offer to skip to it, also where nothing but the content was swapped. */
+  function skipToBoard() {
+    const skip = one("skip-board"), board = document.getElementById("board");
+    if (skip && !board) skip.remove();
+    if (skip || !board) return;
+    const link = Object.assign(document.createElement("a"), { href: "#board", className: "md-skip", textContent: "Skip to the board" });
+    link.dataset.kg = "skip-board";
+    document.querySelector(".md-header").before(link);
+  }
+
   function arrive() {
     document.documentElement.classList.replace("no-js", "js");
+    skipToBoard();
     showColours();
     showPaper(kept(session, "kitgen.paper") || guess());
     if (wanted()) showVariant(wanted());

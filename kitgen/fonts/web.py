@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from fontTools.ttLib import TTFont
 
-FACES = ("text", "text-bold", "text-italic", "title")
+FACES = ("text", "text-bold", "text-italic", "title", "han")
 """The paper's faces that pages are set in."""
 
 CHARACTERS = "".join(
@@ -48,7 +48,7 @@ def cut_web(sources: Path, folder: Path) -> list[Path]:
         source = next(iter(sorted(sources.rglob(cut.source))), None)
         if source is None:
             raise FileNotFoundError(f"no {cut.source} below {sources}")
-        font = _subset(source, cut.figures)
+        font = _subset(source, cut.characters or CHARACTERS, cut.figures)
         _name(font, cut.family, cut.style)
         target = folder / f"{cut.face}.woff2"
         font.save(target)
@@ -57,7 +57,7 @@ def cut_web(sources: Path, folder: Path) -> list[Path]:
     return [*dict.fromkeys(written)]
 
 
-def _subset(source: Path, figures: str) -> TTFont:
+def _subset(source: Path, characters: str, figures: str) -> TTFont:
     from fontTools import subset
     from fontTools.ttLib import TTFont
 
@@ -71,7 +71,7 @@ def _subset(source: Path, figures: str) -> TTFont:
     options.notdef_outline = True
     options.name_IDs = [0, 5]
     cutter = subset.Subsetter(options)
-    cutter.populate(text=CHARACTERS)
+    cutter.populate(text=characters)
     cutter.subset(font)
     font.flavor = "woff2"
     return font

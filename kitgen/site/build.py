@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 from kitgen import files, games, kit, text
 from kitgen.errors import KitgenError
@@ -103,7 +104,7 @@ def build(
     say("assembly")
     assemble.finish(places.site, places.work, places.output)
     say("checks")
-    check.site(places.site, [it.path for it in made if it.host])
+    check.site(places.site, [it.path for it in made if it.host], urlsplit(site_url).path or "/")
     listing = _listing(places.site)
     files.replace(places.work / STATE, json.dumps({"key": key, "files": listing, "pages": len(made)}).encode())
     return _summary(places.site, len(made), fresh=True)

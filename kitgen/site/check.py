@@ -61,16 +61,16 @@ def read(html: str) -> Html:
     return Html(links, tuple(map(unescape, _ID.findall(html))))
 
 
-def site(folder: Path, hosts: Iterable[str] = ()) -> None:
-    """Raises KitgenError with every fault of the site."""
-    found = list(faults(folder, list(hosts)))
+def site(folder: Path, hosts: Iterable[str] = (), under: str = "/") -> None:
+    """Raises KitgenError with every fault of the site, which will stand ``under`` this path of its server."""
+    found = list(faults(folder, list(hosts), under))
     if found:
         listed = "\n".join(f"{it.file}: {it.words}" for it in found[:40])
         more = f"\n… and {len(found) - 40} more" if len(found) > 40 else ""
         raise KitgenError(f"the site has {len(found)} {'fault' if len(found) == 1 else 'faults'}:\n{listed}{more}")
 
 
-def faults(folder: Path, hosts: list[str]) -> Iterator[Found]:
+def faults(folder: Path, hosts: list[str], under: str = "/") -> Iterator[Found]:
     """Broken links and anchors, ids that are there twice, slots left empty, requests to others, host pages named."""
     texts = {it.relative_to(folder).as_posix(): it.read_text(encoding="utf-8") for it in sorted(folder.rglob("*.html"))}
     pages = {name: read(text) for name, text in texts.items()}
@@ -84,7 +84,7 @@ def faults(folder: Path, hosts: list[str]) -> Iterator[Found]:
                 yield Found(name, f"the id '{it}' is there twice")
             seen.add(it)
         for link in dict.fromkeys(page.links):
-            yield from _link(name, link, pages, present)
+            yield from _link(name, link, pages, present, under)
     for file in sorted(folder.rglob("*.css")):
         name = file.relative_to(folder).as_posix()
         for address in (one or other for one, other in _CSS.findall(file.read_text(encoding="utf-8"))):
@@ -97,8 +97,10 @@ def _elsewhere(address: str) -> bool:
     return bool(re.match(r"(?:[a-z]+:)?//", address))
 
 
-def _link(name: str, link: Link, pages: dict[str, Html], present: set[str]) -> Iterator[Found]:
+def _link(name: str, link: Link, pages: dict[str, Html], present: set[str], under: str) -> Iterator[Found]:
     address = link.address
+    if address.startswith(under):  # only the page for what is not there counts from the server's root
+        address = f"/{address.removeprefix(under)}"
     if _elsewhere(address):
         if link.tag not in FOLLOWED:
             yield Found(name, f"asks another server for {address}")

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
+import socket
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from tests.site.browser.built import Site, shared
+from tests.site.browser.built import PREFIX, Site, shared
 
 ROOT = Path(__file__).parents[2]
 
@@ -30,7 +31,11 @@ def site(common: Path) -> Site:
         return Site(Path(named))
 
     def build() -> str:
-        words = ["site", "build", "--style", "colour", "--site", str(common / "site"), "--jobs", "2"]
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            address = f"http://127.0.0.1:{free.getsockname()[1]}{PREFIX}"
+        words = ["site", "build", "--style", "colour", "--site", str(common / "site"), "--site-url", address]
+        words += ["--jobs", "2"]
         command = [sys.executable, "-m", "kitgen", *words]
         run = subprocess.run(command, cwd=ROOT, check=False, capture_output=True, text=True)
         assert run.returncode == 0, f"kitgen {' '.join(words)}\n{run.stdout}\n{run.stderr}"

@@ -22,7 +22,13 @@ if TYPE_CHECKING:
 PREFIX = "/kitgen/"
 """The sub-path that the site is served below, as on a host that gives every project a folder."""
 
-TYPES = {".mjs": "text/javascript", ".js": "text/javascript", ".wasm": "application/wasm", ".woff2": "font/woff2"}
+TYPES = {
+    **http.server.SimpleHTTPRequestHandler.extensions_map,
+    ".mjs": "text/javascript",
+    ".js": "text/javascript",
+    ".wasm": "application/wasm",
+    ".woff2": "font/woff2",
+}
 
 
 def shared(folder: Path, name: str, make: Callable[[], Any]) -> Any:
@@ -57,6 +63,12 @@ class Site:
         """The addresses of the games' pages."""
         return tuple(it for it in self.pages if re.fullmatch(r"games/[a-z0-9-]+/", it))
 
+    @functools.cached_property
+    def port(self) -> int:
+        """The port of the address that the site was built for, or 0: the theme compares ports before it swaps pages."""
+        found = re.search(rf'rel="canonical" href="http://127\.0\.0\.1:(\d+){PREFIX}"', self.html(""))
+        return int(found[1]) if found else 0
+
     def html(self, page: str) -> str:
         path = self.root / page
         return (path / "index.html" if path.is_dir() else path).read_text(encoding="utf-8")
@@ -68,7 +80,7 @@ class Site:
     def served(self) -> Iterator[str]:
         """Serves the site from loopback while in use; the address ends with the sub-path."""
         handler = functools.partial(_Handler, directory=str(self.root))
-        server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+        server = _Server(("127.0.0.1", self.port), handler)
         thread = threading.Thread(target=server.serve_forever, daemon=True)
         thread.start()
         try:
@@ -79,10 +91,17 @@ class Site:
             thread.join()
 
 
+class _Server(http.server.ThreadingHTTPServer):
+    """Test processes serve the same files from the same port; the system deals out the requests."""
+
+    allow_reuse_port = True
+    daemon_threads = True
+
+
 class _Handler(http.server.SimpleHTTPRequestHandler):
     """Files below the sub-path, with one type for each ending on every system, compressed as hosts compress them."""
 
-    extensions_map = {**http.server.SimpleHTTPRequestHandler.extensions_map, **TYPES}
+    extensions_map = TYPES
     protocol_version = "HTTP/1.1"
 
     def translate_path(self, path: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pymupdf
 
@@ -36,6 +36,11 @@ class Word(NamedTuple):
     text: str
 
 
+def opened(pdf: bytes) -> Any:
+    """The PDF as pymupdf reads it; a context manager."""
+    return pymupdf.open(stream=pdf, filetype="pdf")  # type: ignore[no-untyped-call]
+
+
 def printed(page: Page, paper: str, *, headers: bool = False) -> bytes:
     """The page as a browser's print window makes it with nothing chosen but the paper."""
     if not headers:
@@ -46,7 +51,7 @@ def printed(page: Page, paper: str, *, headers: bool = False) -> bytes:
 def probes(pdf: bytes) -> list[tuple[float, float]]:
     """Width and height in millimetres of every probe on any sheet."""
     found = []
-    with pymupdf.open(stream=pdf, filetype="pdf") as document:
+    with opened(pdf) as document:
         for sheet in document:
             for drawing in sheet.get_drawings():
                 if drawing.get("fill") == PROBE:
@@ -56,14 +61,14 @@ def probes(pdf: bytes) -> list[tuple[float, float]]:
 
 
 def sheets(pdf: bytes) -> int:
-    with pymupdf.open(stream=pdf, filetype="pdf") as document:
+    with opened(pdf) as document:
         return int(document.page_count)
 
 
 def words(pdf: bytes) -> list[Word]:
     """Every word on every sheet."""
     found: list[Word] = []
-    with pymupdf.open(stream=pdf, filetype="pdf") as document:
+    with opened(pdf) as document:
         for number, sheet in enumerate(document):
             for left, top, right, bottom, text, *_ in sheet.get_text("words"):
                 found.append(Word(number, left * POINT, top * POINT, right * POINT, bottom * POINT, text))
@@ -76,7 +81,7 @@ def text(pdf: bytes) -> str:
 
 def rasters(pdf: bytes, dpi: int = 50) -> list[bytes]:
     """Every sheet as pixels, RGB, row by row."""
-    with pymupdf.open(stream=pdf, filetype="pdf") as document:
+    with opened(pdf) as document:
         return [bytes(sheet.get_pixmap(dpi=dpi, alpha=False).samples) for sheet in document]
 
 

@@ -101,7 +101,7 @@ def test_figures_rows_and_steps_are_not_split(site: Site, address: str, tab: Pag
 
 
 def test_si05_dark_screens_print_light(site: Site, address: str, context: Callable[..., BrowserContext]) -> None:
-    """White paper, black text, boards in the paper's colours: a print from a dark screen is the print from a light one."""
+    """White paper, black text, boards in the paper's colours: the same print from a dark screen as from a light one."""
     for page in ("", *site.games, "about/print/"):
         made = []
         for scheme in ("light", "dark"):
