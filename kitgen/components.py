@@ -83,7 +83,8 @@ class Game:
 def _check(game: Game) -> tuple[Sheet, ...]:
     from kitgen.draw import check
 
-    return check.sheets(game.look, game=game.definition.name, accent=game.look.accent(game.definition))
+    its = game.definition
+    return check.sheets(game.look, game=its.name, variant=its.variant_name, accent=game.look.accent(its))
 
 
 def _make(game: Game) -> tuple[Sheet, ...]:

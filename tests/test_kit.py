@@ -18,7 +18,7 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from kitgen import components, games, kit, sheet
+from kitgen import __version__, components, games, kit, sheet
 from kitgen.errors import KitgenError
 from kitgen.scene import Text
 
@@ -275,11 +275,15 @@ def test_ws07_a_planted_leak_is_found(tmp_path: Path, monkeypatch: pytest.Monkey
 
 
 @pytest.mark.parametrize("name", SHIPPED)
-def test_every_shipped_kit_builds_and_says_host_only_on_host_sheets(name: str, tmp_path: Path) -> None:
+def test_every_shipped_kit_builds_and_each_sheet_says_what_it_is_and_for_whom(name: str, tmp_path: Path) -> None:
     for it in build(name, tmp_path):
         if it.file.endswith(".pdf"):
             document = pypdfium2.PdfDocument(tmp_path / it.file)
             for index in range(len(document)):
                 shown = document[index].get_textpage().get_text_bounded()
                 assert ("HOST" in shown) == (it.audience == "host"), f"{it.file} {index + 1}"
-                assert "100 %" in shown
+                foot = " ".join(shown.split())
+                definition = games.load(name)
+                for said in (definition.name, definition.variant_name, "A4", "print at 100 %", f"kitgen {__version__}"):
+                    assert said in foot, f"{it.file} {index + 1}: {said}"
+                assert f"sheet {index + 1} of {len(document)}" in foot

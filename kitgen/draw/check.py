@@ -44,8 +44,8 @@ WHY = (
 COMMAND = "lp -o print-scaling=none FILE.pdf"
 
 
-def sheets(look: Look, *, game: str = "Printer check", accent: str = "") -> tuple[Sheet, ...]:
-    """The one sheet, portrait."""
+def sheets(look: Look, *, game: str = "Printer check", variant: str = "", accent: str = "") -> tuple[Sheet, ...]:
+    """The one sheet, portrait; head and foot say which kit it came with."""
     x = 5.0
     shapes: list[Shape] = [
         Group((look.text(5, 6, "Is your printer honest?", SECTION_PT, font="title"),), role="h2"),
@@ -73,6 +73,7 @@ def sheets(look: Look, *, game: str = "Printer check", accent: str = "") -> tupl
             tuple(shapes),
             game,
             "printer check",
+            variant,
             accent=accent or look.ink,
             measure="rulers 100 mm and 4 in",
             description="Rulers, a bank card, coins and bars that show whether the printer keeps to 100 %.",

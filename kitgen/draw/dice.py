@@ -340,12 +340,12 @@ def coins(definition: GameDefinition, look: Look, width: float) -> Block:
         shapes += _coin(look, x, y, COIN / 2 - 1.5, heads=number < count)
     faces_high = -(-2 * count // columns) * size
     high = max(high, faces_high) if beside else high + 4 + faces_high
-    alt = f"Coins instead of dice: toss {count}, heads count one. Faces to paste on: {count} with a dot, {count} blank."
+    alt = f"Coins instead of dice: toss {count}, heads count one. Faces to paste on: {count} tips and {count} bars."
     return Block(tuple(shapes), top + high + 2, alt)
 
 
 def _coin(look: Look, x: float, y: float, radius: float, *, heads: bool) -> Shapes:
-    """A coin's face: a marked tip for heads, three plain rings for tails."""
+    """A coin's face: a marked tip for heads, a bar for tails."""
     line = Style(fill=look.paper, stroke=look.ink, width=max(0.25, radius * 0.05))
     shapes: list[Shape] = [Circle(x, y, radius, line)]
     if radius > 6:

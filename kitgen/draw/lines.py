@@ -25,7 +25,7 @@ HARD = "\n"
 Span = tuple[str, str]
 """Text and its face."""
 
-_AFTER_NUMBER = re.compile(r"(?<![^\s(])(\d[\d.,]*) (?!(?:and|or|to|in|on|is|by) )(?=[a-z%²])")
+_AFTER_NUMBER = re.compile(r"(?<![^\s(])(\d(?:[\d.,]*\d)?) (?!(?:and|or|to|in|on|is|by) )(?=[a-z%²])")
 _AFTER_HYPHEN = re.compile(r"(?<=[A-Za-z]{2}-)(?=[A-Za-z]{2})")
 _SPACES = re.compile(r"[ \n\t]+")
 _HAN = re.compile("([\u2e80-\u9fff]+)")

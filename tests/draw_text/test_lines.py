@@ -58,6 +58,11 @@ def test_a_number_is_not_parted_from_what_it_counts(words: str) -> None:
         assert not any(line.split()[-1].isdigit() for line in lines[:-1]), (room, lines)
 
 
+def test_a_number_that_ends_a_clause_is_not_kept_beside_the_next_word() -> None:
+    lines = shown(break_lines([("from 14 a throw of 1, from 13 a throw of 2", "text")], 11, 38))
+    assert lines[0] == "from 14 a throw of 1,"
+
+
 def test_a_list_of_numbers_may_break_before_and() -> None:
     lines = shown(break_lines([("Your roses are 4, 8 and 14.", "text")], 11, 36))
     assert lines == ["Your roses are 4, 8", "and 14."]
