@@ -6,6 +6,7 @@ index, with rejection, so the same seed gives the same throws on every Python an
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
@@ -24,6 +25,9 @@ Throw = tuple[int, ...]
 counts, ``()`` where a choice is due without dice."""
 
 NO_THROW: Throw = ()
+
+_BETWEEN = re.compile(r"\s*[-,+]\s*|\s+")
+_NUMBER = re.compile(r"[0-9]{1,9}")
 
 
 def stream(seed: str, index: int) -> Iterator[int]:
@@ -101,16 +105,13 @@ class Dice:
     def faces_of(self, text: str) -> tuple[int, ...]:
         """The numbers of a written throw in the order they are written, sensible or not; none where they are none.
 
-        >>> Dice((1, 2, 3, 4, 5, 6), 2, each=True).faces_of("46")
-        (4, 6)
+        >>> Dice((1, 2, 3, 4, 5, 6), 2, each=True).faces_of("46"), Dice((0, 1), 4).faces_of("-1")
+        ((4, 6), ())
         """
-        parts = text.strip().replace("-", " ").replace(",", " ").replace("+", " ").split()
+        parts = _BETWEEN.split(text.strip())
         if self.each and len(parts) == 1 and len(parts[0]) == self.count:
             parts = list(parts[0])
-        try:
-            return tuple(int(part) for part in parts)
-        except ValueError:
-            return ()
+        return tuple(map(int, parts)) if all(_NUMBER.fullmatch(part) for part in parts) else ()
 
 
 def written(throw: Throw) -> str:
