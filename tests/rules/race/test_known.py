@@ -60,8 +60,11 @@ def most(name: str) -> int:
     return min(3, *(len(column) for column in columns if isinstance(column[0], int)))
 
 
+PUBLISHED = "royal_game_of_ur/finkel"
+"""Its numbers were published by somebody else, so they are reproduced in every run."""
+
 SIZES = [
-    pytest.param(name, counters, marks=[pytest.mark.slow] if counters == 3 else [])
+    pytest.param(name, counters, marks=[pytest.mark.slow] if counters == 3 and name != PUBLISHED else [])
     for name in PLACED
     for counters in range(1, most(name) + 1)
 ]
