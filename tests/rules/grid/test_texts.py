@@ -38,7 +38,7 @@ def test_the_rules_of_jungle_say_what_the_variant_plays(variant: str, said: str,
     [
         ("two", "Beige fills f1 to n1, Blue f13 to n13", "partner"),
         ("four", "Beige and Red play together, against Blue and Green", "For the first turn"),
-        ("no_dice", "Up to three animals may walk, up to three squares each", "dice"),
+        ("no_dice", "Up to three animals may walk, up to three squares each", "Throw both dice"),
     ],
 )
 def test_the_rules_of_animals_say_what_the_variant_plays(variant: str, said: str, unsaid: str) -> None:
