@@ -299,10 +299,12 @@ def read_throw(game: Any, position: Any, text: str | None) -> tuple[int, ...]:
 
 
 def vars_of(outcome: Any) -> dict[str, Any]:
+    """An outcome for JSON."""
     return {name: getattr(outcome, name) for name in ("winners", "reason", "score", "sum")}
 
 
 def show_json(it: object) -> None:
+    """Print for scripts."""
     click.echo(json.dumps(it, ensure_ascii=False, indent=2))
 
 

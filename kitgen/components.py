@@ -62,6 +62,7 @@ class Game:
         return view.of(self.definition)
 
     def sheets(self, component: Component) -> tuple[Sheet, ...]:
+        """A component's sheets, drawn once."""
         if component.name not in self._drawn:
             self._drawn[component.name] = component.draw(self)
         return self._drawn[component.name]
@@ -76,6 +77,7 @@ class Game:
         return drawn
 
     def proved(self, *, host: bool) -> tuple[Proved, ...]:
+        """The worked examples, played by the engine; the host's own only where they are asked for."""
         found = view.examples(self.definition)
         return tuple(text.prove(self.definition, self.rules, it) for it in found if host or not it.host)
 
@@ -191,6 +193,7 @@ NAMES = tuple(it.name for it in COMPONENTS)
 
 
 def named(name: str) -> Component:
+    """The component of that name."""
     return next(it for it in COMPONENTS if it.name == name)
 
 

@@ -85,6 +85,7 @@ class Written:
     fresh: bool = True
 
     def as_json(self) -> dict[str, Any]:
+        """The file's entry in a manifest."""
         return {key: value for key, value in asdict(self).items() if key not in {"fresh", "target"}}
 
 

@@ -35,6 +35,8 @@ class Style:
 
 @dataclass(frozen=True, slots=True)
 class Rect:
+    """An upright rectangle; (x, y) is its top left corner."""
+
     x: float
     y: float
     width: float
@@ -44,12 +46,16 @@ class Rect:
 
 @dataclass(frozen=True, slots=True)
 class Polygon:
+    """A closed outline through the points."""
+
     points: tuple[Point, ...]
     style: Style
 
 
 @dataclass(frozen=True, slots=True)
 class Circle:
+    """A circle about (x, y)."""
+
     x: float
     y: float
     radius: float
@@ -58,6 +64,8 @@ class Circle:
 
 @dataclass(frozen=True, slots=True)
 class Line:
+    """A straight line between two points."""
+
     x1: float
     y1: float
     x2: float
@@ -67,6 +75,8 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Path:
+    """Lines and curves, one command after the other, as in SVG with capital letters."""
+
     commands: tuple[Command, ...]
     style: Style
 
@@ -177,4 +187,9 @@ def polygon_path(points: tuple[Point, ...]) -> tuple[Command, ...]:
 
 
 def distance(one: Point, other: Point) -> float:
+    """Between two points, in mm.
+
+    >>> distance((0, 0), (3, 4))
+    5.0
+    """
     return sqrt((one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2)

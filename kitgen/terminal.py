@@ -57,12 +57,14 @@ class Table:
         return self.match.fixed is not None
 
     def name(self, player: int) -> str:
+        """Who plays this side, and what the side is called."""
         title = letters.names(self.rules)[player]
         return f"{self.people[player]} ({title})" if player < len(self.people) else title
 
     # -- what is said
 
     def welcome(self) -> Iterator[str]:
+        """What is said before the first line is read."""
         definition = self.rules.definition
         yield f"{definition.name}, {definition.variant_name or definition.variant}. {definition.summary}"
         if self.started:
@@ -71,6 +73,7 @@ class Table:
             yield LOBBY
 
     def prompt(self) -> str:
+        """Whose line is awaited, and what it should say."""
         if not self.started:
             return "> "
         mover = self.match.mover

@@ -43,6 +43,7 @@ class Ground:
         return (file - 1) * self.cell, (self.board.ranks - rank) * self.cell
 
     def middle(self, square: str) -> Point:
+        """The middle of the square."""
         x, y = self.corner(square)
         return x + self.cell / 2, y + self.cell / 2
 

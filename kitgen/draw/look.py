@@ -156,6 +156,7 @@ class Look:
         return self.accent_of(definition.kit.accent)
 
     def accent_of(self, name: Accent) -> str:
+        """The colour of that name in this style."""
         if self.style == "colour":
             return ACCENTS[name]
         return ACCENT_GREYS[name] if self.style == "grey" else self.ink

@@ -35,10 +35,12 @@ def shape(*spots: Spot) -> Stroke:
 
 
 def solid(*spots: Spot) -> Stroke:
+    """A closed curve that is filled with ink."""
     return Stroke("solid", curve(spots, closed=True))
 
 
 def clear(*spots: Spot) -> Stroke:
+    """A closed curve that is filled with paper."""
     return Stroke("clear", curve(spots, closed=True))
 
 
@@ -84,6 +86,7 @@ def wedge(start: Point, stop: Point, width: float) -> Stroke:
 
 
 def flipped(spot: Spot) -> Spot:
+    """The spot seen in a mirror standing in the middle."""
     return (-spot[0], *spot[1:])
 
 
