@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from fractions import Fraction
 from html import escape
 from typing import TYPE_CHECKING
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
     from kitgen.draw.look import Accent, Look
     from kitgen.scene import Scene
     from kitgen.table import Cell, Table
+
+_UNIT = re.compile(r"(?<=\d) (?=%)|(?<=\b1) (?=in \d)|(?<=\bin) (?=\d)")
+"""The blanks of 37.5 % and 1 in 16, where no line may end."""
 
 MOST_BARS = 14
 """A drawing with more bars than this is harder to read than its table."""
@@ -38,7 +42,7 @@ def html(table: Table) -> str:
 def _cells(row: tuple[Cell, ...], columns: tuple[Column, ...]) -> list[str]:
     cells = []
     for number, (cell, column) in enumerate(zip(row, columns, strict=True)):
-        words = escape(show(cell, column)).replace(" ", "\u00a0" if column.show != "text" else " ")
+        words = escape(_UNIT.sub("\u00a0", show(cell, column)))
         if column.bar and not isinstance(cell, str):
             words += f'<span class="kg-bar" style="--kg-share:{float(cell) * 100:.4g}%" aria-hidden="true"></span>'
         tag = 'th scope="row"' if number == 0 else "td"

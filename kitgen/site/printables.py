@@ -111,7 +111,8 @@ def _gathered(listed: Iterable[dict[str, Any]], prefix: str) -> Iterator[Printab
         )
     for key, files in found.items():
         pdfs = [it for it in files if it.path.endswith(".pdf")]
-        svgs = sorted((it for it in files if it.path.endswith(".svg")), key=_number)
+        single = () if key[4] == WHOLE else files  # a whole kit's sheets are those of its components
+        svgs = sorted((it for it in single if it.path.endswith(".svg")), key=_number)
         yield Printable(*key, pdfs[0], tuple(svgs))
 
 

@@ -33,8 +33,8 @@ class Frame(NamedTuple):
 
 
 def chosen(proved: Sequence[Proved]) -> Proved | None:
-    """The example that makes a turn: the first one that is legal, thrown for, and moves something."""
-    return next((it for it in proved if it.legal and it.throw and it.after and it.code != "pass"), None)
+    """The example that makes a turn: the first one that is legal and moves something."""
+    return next((it for it in proved if it.legal and it.after and it.code != "pass"), None)
 
 
 def frames(rules: AnyRules, it: Proved, look: Look, width: float) -> tuple[Frame, ...]:
@@ -47,9 +47,9 @@ def frames(rules: AnyRules, it: Proved, look: Look, width: float) -> tuple[Frame
     numbers = mover if isinstance(rules, RaceRules) else None
     cell = position.cell_for(rules, width)
     before = position.scene(rules, rules.standing(at), look=look, cell=cell, numbers=numbers)
-    shown = [Frame(before, f"{it.player} throws {it.throw}.")]
+    shown = [Frame(before, f"{it.player} throws {it.throw}." if it.throw else f"{it.player} is to move.")]
     named = f": {sentence(said, 'or')}" if 1 < len(said) <= NAMED else ""
-    allowed = f"That allows {count(len(said), 'move')}{named}."
+    allowed = f"{'That allows' if it.throw else 'There are'} {count(len(said), 'move')}{named}."
     if rules.definition.rules != "tables":
         landings = _landings(rules, at, throw, moves, mover)
         scene = position.scene(rules, rules.standing(at), look=look, cell=cell, numbers=numbers, highlight=landings)
