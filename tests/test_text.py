@@ -49,7 +49,7 @@ def test_every_text_of_every_variant_is_whole(name: str, which: str) -> None:
     [
         ("finkel", ["all seven counters", "roses are 4, 8 and 14", "on 5 to 12", "This is 8", "from 14 a throw of 1"]),
         ("quick", ["all five counters", "roses are 4, 8 and 14", "from 13 a throw of 2"]),
-        ("raiders", ["**No rose is safe**", "A hit earns another throw"]),
+        ("raiders", ["**No rose is safe**", "A hit earns another throw", "on a rose or hits, throw again"]),
         ("masters", ["roses are 4, 8, 12 and 16", "from 16 a throw of 1", "one number for Sun and another for Moon"]),
         ("murray", ["from 27 a throw of 1", "1 to 11 are 27 to 17 on the way back"]),
         (
@@ -92,6 +92,22 @@ def test_strategy_has_four_to_eight_ideas_each_with_a_number(name: str) -> None:
     assert 4 <= len(ideas) <= 8
     for idea in ideas:
         assert re.search(r"\d", idea), idea
+
+
+def test_the_make_sheet_speaks_of_nothing_that_a_game_has_not() -> None:
+    jungle = rendered("jungle", "make")  # no dice
+    assert "dice" not in jungle
+    assert "slip" not in jungle
+    assert "Zero" not in rendered("me", "make")  # every animal is another one: none to spare
+    assert "**Coin faces**" in rendered("ur", "make")
+    assert "**Coin faces**" not in rendered("die-race", "make")
+
+
+def test_the_raiders_key_does_not_call_a_rose_safe() -> None:
+    definition = games.load("ur/raiders")
+    answers = " ".join(it.answer for it in definition.teach.questions)
+    assert "Nobody can hit" not in answers
+    assert "a counter can be hit there" in answers
 
 
 # Numbers typed by hand -----------------------------------------------------------------------------

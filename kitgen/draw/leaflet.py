@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 SIDES = 2
 
-_TURN = re.compile(r"^<!-- page -->$", re.M)
+_TURN = re.compile(r"^<!-- (?:page|column) -->$", re.M)
 _CHART = re.compile(r"^!\[[^\]]*\]\(figure:throws[^)]*\)$", re.M)
 _PICTURE = re.compile(r"^>\n> !\[[^\]]*\]\(figure:example-[^)]*\)\n", re.M)
 
@@ -38,7 +38,7 @@ def sheets(
     component: str = "rules leaflet",
     sides: int = SIDES,
 ) -> tuple[Sheet, ...]:
-    """The text on at most so many sides. A new side that it asks for too early is not begun, and the
+    """The text on at most so many sides. A new side or column that it asks for too early is not begun, and the
     chart and pictures of examples give way, the last one first; words never do.
 
     A text may name ``figure:throws``, a chart of how often each throw comes, without handing one in. Raises
