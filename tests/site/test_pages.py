@@ -230,8 +230,8 @@ def test_the_lesson_page_asks_and_does_not_answer(game: str) -> None:
     for it in definition.teach.questions:
         assert it.ask.replace("'", "’") in lesson
         assert it.answer.replace("'", "’") not in lesson
-    for it in definition.teach.access:
-        assert it.replace("'", "’") in lesson
+    for way in definition.teach.access:
+        assert way.replace("'", "’") in lesson
 
 
 # Everything ----------------------------------------------------------------------------------------
