@@ -30,7 +30,8 @@ def built(folder: Path) -> tuple[Path, Path, Path]:
     bodies = {
         "": f'<a href="games/ur/">Ur</a> <a href="games/ur/#x">x</a> {slot("one")}',
         "games/ur/": '<a href="../..">Home</a> <a href="host/">Host</a>'
-        ' <a class="kg-svg" href="../../kits/a.svg">SVG</a> <a href="../../kits/a.pdf">PDF</a><p class="kg-online"><a href="../../kitgen-offline.zip">ZIP</a></p>',
+        ' <a class="kg-svg" href="../../kits/a.svg">SVG</a> <a href="../../kits/a.pdf">PDF</a>'
+        '<p class="kg-online"><a href="../../kitgen-offline.zip">ZIP</a></p>',
         "games/ur/host/": '<a href="../">Back</a>',
     }
     for path, body in bodies.items():

@@ -96,7 +96,8 @@ def test_the_page_for_what_is_not_there_works_below_a_sub_path(tmp_path: Path) -
 
 
 def test_host_pages_are_led_to_by_their_own_game_alone(tmp_path: Path) -> None:
-    folder = site(tmp_path, home='<b id="top"></b>', games_ur_host_html="", games_ur_home='<a href="host/">x</a>')
+    game = {"games/ur/index.html": '<a href="host/">x</a>', "games/ur/host/index.html": ""}
+    folder = site(tmp_path, '<b id="top"></b>', **game)
     hosts = ["games/ur/host/"]
     assert found(folder, hosts) == []
     (folder / "index.html").write_text('<b id="top"></b><a href="games/ur/host/">x</a>', encoding="utf-8")
