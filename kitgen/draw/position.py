@@ -20,7 +20,7 @@ from kitgen.draw.look import FOOT_PT, NOTE_PT, Look, player_letters, player_titl
 from kitgen.draw.pieces import badge, piece
 from kitgen.draw.trays import enters_left
 from kitgen.rules import HAND, HOME
-from kitgen.scene import Group, Path, Rect, Scene, Style, Use, distance
+from kitgen.scene import Circle, Group, Path, Rect, Scene, Style, Use, distance
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -95,6 +95,7 @@ def scene(
     size = FILL * cell * (0.72 if route else 1)
     for square, stacks in places.items():
         if square in ground.board.squares:
+            shapes += _cleared(definition, look, ground, square, size)
             shapes += _stacks(definition, look, ground.middle(square), stacks, size)
     if racing and numbers is not None and not route and cell >= NAMED_FROM:
         shapes += _names(cast("RaceRules", rules), look, ground, numbers)
@@ -150,6 +151,13 @@ def side_room(cell: float) -> float:
 def strip_height(cell: float) -> float:
     """The height of the row of pieces above and below the board, with its gap."""
     return max(cell * ROW + 2.6, 6.5)
+
+
+def _cleared(definition: GameDefinition, look: Look, ground: Ground, square: str, size: float) -> Shapes:
+    """Paper under a piece on an ornament, so that petals do not run into a piece of their own colour."""
+    if definition.rules != "race" or ground.board.squares[square] not in definition.board.marks:
+        return ()
+    return (Circle(*ground.middle(square), size * 0.47, Style(fill=look.paper)),)
 
 
 def _stacks(definition: GameDefinition, look: Look, place: Point, stacks: Sequence[Stack], size: float) -> Shapes:

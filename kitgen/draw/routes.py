@@ -34,8 +34,10 @@ OUT = 6.5
 """Millimetres beyond the board that a way's ends need."""
 
 EVERY = 3
+BEYOND = 0.84
 KEY = 112.0
-"""An arrowhead at every third square; millimetres of width for what one side's line means."""
+"""An arrowhead at every third square; how much of the way to the next middle an upright one has gone; millimetres of
+width for what one side's line means."""
 
 
 def sheets(game: AnyRules, look: Look, *, cell: float | None = None) -> tuple[Sheet, ...]:
@@ -100,11 +102,9 @@ def line(rules: RaceRules, look: Look, ground: Ground, player: int) -> Shapes:
         if distance(start, stop) < ground.cell * 0.3 or not (last or at % EVERY == 0):
             continue
         turn = atan2(stop[1] - start[1], stop[0] - start[0]) * 180 / pi
-        middle = ((start[0] + stop[0]) / 2, (start[1] + stop[1]) / 2)
-        tip = stop if last else middle
-        reach = head / distance(start, stop) * 0.5
-        if not last:
-            tip = (tip[0] + (stop[0] - start[0]) * reach, tip[1] + (stop[1] - start[1]) * reach)
+        # Numbers stand at the upper and lower edges of squares: there an upright way shows its head beyond them.
+        beyond = BEYOND if start[0] == stop[0] else 0.5 + head / distance(start, stop) / 2
+        tip = stop if last else towards(start, stop, distance(start, stop) * beyond)
         shapes.append(ornament.arrowhead(*tip, head, turn, ink))
     return tuple(shapes)
 

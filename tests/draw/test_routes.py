@@ -10,7 +10,8 @@ import pytest
 from kitgen.draw import ground as grounds
 from kitgen.draw import routes
 from kitgen.draw.look import Look
-from kitgen.scene import Path, Shape, Text
+from kitgen.extent import extent
+from kitgen.scene import Path, Polygon, Rect, Shape, Text
 
 if TYPE_CHECKING:
     from kitgen.rules import AnyRules
@@ -87,6 +88,26 @@ def test_a_way_keeps_to_its_squares_and_turns_at_right_angles(variant: str, load
             if abs(ax - bx) > 8 or abs(ay - by) > 8
         ]
         assert turns.count(2) <= 1, "at most one step changes lanes"
+
+
+@pytest.mark.parametrize("variant", UR)
+def test_no_number_covers_an_arrowhead(variant: str, load: Callable[[str], AnyRules]) -> None:
+    rules = load(f"ur/{variant}")
+    ground = grounds.of(rules.definition, 29)
+    plates = [
+        shape
+        for player in (0, 1)
+        for shape in routes.numbers(rules, Look(), ground, player)  # type: ignore[arg-type]
+        if isinstance(shape, Rect)
+    ]
+    for player in (0, 1):
+        heads = [it for it in routes.line(rules, Look(), ground, player) if isinstance(it, Polygon)]  # type: ignore[arg-type]
+        assert len(heads) >= 4
+        for head in heads:
+            left, top, right, bottom = extent((head,))
+            for it in plates:
+                apart = right <= it.x or left >= it.x + it.width or bottom <= it.y or top >= it.y + it.height
+                assert apart, (variant, player, (left, top), (it.x, it.y))
 
 
 def test_a_single_row_needs_no_route_sheet(load: Callable[[str], AnyRules]) -> None:
