@@ -203,7 +203,7 @@ def replay(record: Any, as_json: bool) -> None:
     from kitgen import match, rules
     from kitgen.dice import written
 
-    text = record.read()
+    text = read_match(record)
     game = rules.build(games.load(match.game_of(text)))
     played = match.Match.read(text, game)
     steps = [
@@ -254,7 +254,7 @@ def play(name: str | None, seed: str | None, dice: str, setup: str, resume: Any)
     from kitgen import files, match, rules, terminal
 
     if resume is not None:
-        text = resume.read()
+        text = read_match(resume)
         game = rules.build(games.load(match.game_of(text)))
         played = match.Match.read(text, game)
     elif name is None:
@@ -281,6 +281,14 @@ def site() -> None:
 
 for command in (commands.build, commands.serve):
     site.add_command(command)
+
+
+def read_match(file: Any) -> str:
+    """A written match; NotationError where the file holds no text."""
+    try:
+        return str(file.read())
+    except UnicodeDecodeError as error:
+        raise NotationError(f"{file.name}: no written match, for it is not UTF-8 text ({error.reason})") from None
 
 
 def read_throw(game: Any, position: Any, text: str | None) -> tuple[int, ...]:

@@ -238,7 +238,11 @@ class Table:
         if not path:
             yield "Write a file's name after save."
             return
-        self.save(Path(path), self.match.text())
+        try:
+            self.save(Path(path), self.match.text())
+        except OSError as error:
+            yield f"Not saved: {path}: {(error.strerror or 'it cannot be written').lower()}."
+            return
         yield f"Saved as {path}."
 
     def _help(self, _: str) -> Iterator[str]:

@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from typing import TYPE_CHECKING
 
 import pytest
@@ -132,6 +131,14 @@ def test_check_goes_on_after_a_file_that_is_not_there(tmp_path: Path) -> None:
     assert "empty.toml:1: name: missing" in checked.stderr
 
 
+def test_a_file_that_is_no_text_is_no_match(tmp_path: Path) -> None:
+    (tmp_path / "game.txt").write_bytes(b"\xa6\x00")
+    for words in (["replay", "game.txt"], ["play", "--resume", "game.txt"]):
+        refused = kitgen(*words, cwd=tmp_path)
+        assert refused.returncode == 2
+        assert refused.stderr == "kitgen: game.txt: no written match, for it is not UTF-8 text (invalid start byte)\n"
+
+
 def test_a_place_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     (tmp_path / "folder.svg").mkdir()
@@ -142,17 +149,25 @@ def test_a_place_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     assert refused.stderr.endswith("kitgen: file: file exists\n")
 
 
+def listen() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def test_an_interrupted_build_leaves_the_previous_files_and_no_halves(tmp_path: Path) -> None:
     first = kitgen("build", "die-race", "--paper", "a4", "--out", str(tmp_path))
     assert first.returncode == 0, first.stderr
     before = {path: path.read_bytes() for path in tmp_path.rglob("*.pdf")}
     process = subprocess.Popen(
-        [sys.executable, "-m", "kitgen", "build", "die-race", "--force", "--out", str(tmp_path)],
-        stderr=subprocess.DEVNULL,
+        [sys.executable, "-m", "kitgen", "build", "die-race/all", "ur/all", "--force", "--out", str(tmp_path)],
+        stderr=subprocess.PIPE,
         stdout=subprocess.DEVNULL,
+        preexec_fn=listen,  # noqa: PLW1509  (one thread here; a shell's background job would not hear Ctrl-C)
     )
-    time.sleep(0.5)
+    assert process.stderr is not None
+    assert process.stderr.readline().startswith(b"[1/")
     process.send_signal(signal.SIGINT)
+    process.stderr.read()
+    process.stderr.close()
     assert process.wait(timeout=30) != 0
     assert not list(tmp_path.rglob("*.new"))
     for path, data in before.items():

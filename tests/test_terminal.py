@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from kitgen import games, letters, rules
+from kitgen import files, games, letters, rules
 from kitgen.dice import draw, stream
 from kitgen.match import Match
 from kitgen.terminal import COMMANDS, LOBBY, Table
@@ -91,6 +91,16 @@ def test_own_dice_are_typed() -> None:
     assert "White throws 3." in said(at, "3")
     said(at, "1")
     assert at.prompt() == "Black, what do the dice show? "
+
+
+def test_a_match_is_not_lost_where_it_cannot_be_saved(tmp_path: Path) -> None:
+    at = Table(Match(rules.build(games.load("ur")), "MAPLE"), lambda path, text: files.replace(path, text.encode()))
+    said(at, "/start")
+    said(at, "")
+    (tmp_path / "folder").mkdir()
+    assert said(at, f"save {tmp_path / 'folder'}") == f"Not saved: {tmp_path / 'folder'}: is a directory."
+    assert not at.over
+    assert said(at, f"save {tmp_path / 'game.txt'}") == f"Saved as {tmp_path / 'game.txt'}."
 
 
 def test_a_saved_match_goes_on() -> None:
