@@ -14,20 +14,17 @@ import pytest
 
 HERE = Path(__file__).parent
 
-SITE = "the site"
 DEMO = "play in the page"
 CLASSROOM = "worksheets and class packs"
 TILING = "large boards on several sheets"
 
 LATER = {
-    "PS11": SITE,
     "PT01": TILING,
     "PT03": TILING,
     "PT05": TILING,
     "WS01": CLASSROOM,
     "WS03": CLASSROOM,
     "WS05": CLASSROOM,
-    "PA03": SITE,
     "PY01": DEMO,
     "PY03": DEMO,
     "PY05": DEMO,
@@ -35,8 +32,6 @@ LATER = {
     "PY09": DEMO,
     "SI01": DEMO,
     "SI03": DEMO,
-    "SI05": SITE,
-    "SI07": SITE,
     "KS01": DEMO,
     "KS03": DEMO,
     "KS05": DEMO,
