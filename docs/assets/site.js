@@ -41,6 +41,10 @@
     const found = /[#&]v=([a-z0-9-]+)/.exec(location.hash);
     return found && found[1];
   }
+  function choose(fold, open) {
+    fold.open = open;
+    fold.classList.toggle("kg-chosen", open); // a fold that a reader opened is printed
+  }
   function showVariant(key) {
     const chooser = one("variant");
     if (!chooser || !all("option", chooser).some((it) => it.value === key)) return;
@@ -50,7 +54,7 @@
       const panels = all(":scope > [data-variants]", section);
       const ours = panels.find((it) => it.dataset.variants.split(" ").includes(key));
       for (const it of panels) {
-        if (it.tagName === "DETAILS") it.open = it === ours && key !== base;
+        if (it.tagName === "DETAILS") choose(it, it === ours && key !== base);
         else if (it.matches(".kg-panel")) it.hidden = Boolean(ours) && it !== ours;
       }
     }
@@ -199,6 +203,8 @@
     const it = event.target.closest("[data-kg]");
     if (event.target.closest('[data-kg="search-found"] a')) one("search-box").close();
     if (event.target === one("search-box")) event.target.close();
+    const fold = event.target.closest("summary")?.parentElement;
+    if (fold?.matches(".kg-fold")) fold.classList.toggle("kg-chosen", !fold.open); // it opens after the click
     if (!it) return;
     if (it.dataset.kg === "colours") nextColours();
     if (it.dataset.kg === "search") openSearch();

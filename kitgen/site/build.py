@@ -91,7 +91,8 @@ def build(
     staging.write(made, places.work, places.root / "mkdocs.yml", places.site, written.nav(made))
     printed = [*site.printed, *printables.read_host(places.output)]
     say("pictures of sheets")
-    pictures = thumbnails(site.printed, places)
+    bodies = "".join(it.body for it in made)
+    pictures = thumbnails((it for it in site.printed if pages.thumb_path(it) in bodies), places)
     kits = [file.path for it in printed for file in (it.pdf, *it.svgs)]
     assembly = {
         "pages": {it.path: {"host": it.host, "pieces": dict(it.pieces)} for it in made},
@@ -186,7 +187,7 @@ def thumbnails(printed: Iterable[Printable], places: Places) -> list[str]:
         file = places.work / name
         if not file.is_file():
             data = (places.output / it.pdf.path).read_bytes()
-            files.replace(file, png.render(data, dots=printables.DOTS, colours=32))
+            files.replace(file, png.render(data, dots=printables.DOTS, colours=16))
     return sorted(set(made))
 
 

@@ -29,7 +29,7 @@ MOST_BARS = 14
 
 def html(table: Table) -> str:
     """The table with a bar in the cells whose column asks for one."""
-    heads = "".join(f'<th scope="col"{_side(it)}>{escape(it.head)}</th>' for it in table.columns)
+    heads = "".join(_head(it) for it in table.columns)
     rows = "".join(f"<tr>{''.join(_cells(row, table.columns))}</tr>\n" for row in table.rows)
     notes = "".join(f'<p class="kg-note">{escape(it)}</p>\n' for it in table.notes)
     return (
@@ -48,6 +48,10 @@ def _cells(row: tuple[Cell, ...], columns: tuple[Column, ...]) -> list[str]:
         tag = 'th scope="row"' if number == 0 else "td"
         cells.append(f"<{tag}{_side(column)}>{words}</{tag[:2]}>")
     return cells
+
+
+def _head(column: Column) -> str:
+    return f'<th scope="col"{_side(column)}>{escape(column.head)}</th>' if column.head else "<td></td>"
 
 
 def _side(column: Column) -> str:

@@ -50,7 +50,8 @@ class Visit:
     weight: int = 0
     stored: list[str] = field(default_factory=list)
     moved: float = 0.0
-    scheme: str = ""
+    ground: str = ""
+    """The page's background."""
     wide: int = 0
     """Pixels by which the page is wider than the window."""
 
@@ -87,7 +88,7 @@ def visit(tab: Page, address: str, page: str) -> Visit:
     tab.evaluate("() => document.fonts.ready.then(() => true)")
     tab.wait_for_timeout(150)  # what a script would still move or ask for
     seen.moved = sum(tab.evaluate("() => window.shifts"))
-    seen.scheme = tab.evaluate("() => document.body.dataset.mdColorScheme || ''")
+    seen.ground = tab.evaluate("() => getComputedStyle(document.body).backgroundColor")
     seen.wide = tab.evaluate("() => document.documentElement.scrollWidth - document.documentElement.clientWidth")
     seen.stored = tab.evaluate(STORED) + [it["name"] for it in tab.context.cookies()]
     tab.evaluate(axe())

@@ -11,18 +11,17 @@ SILENT = {"svg", "script", "style", "select"}
 
 
 class Block(NamedTuple):
-    """The words of one paragraph or entry. ``step``: it is an entry of a numbered list."""
+    """The words of one paragraph or entry."""
 
     tag: str
     words: str
-    step: bool
 
 
 def blocks(html: str) -> list[Block]:
     """The blocks of some HTML, in order, without headings' and drawings' insides mixed in."""
     reader = _Blocks()
     reader.feed(html)
-    return [Block(it.tag, " ".join(it.words.split()), it.step) for it in reader.found if it.words.strip()]
+    return [Block(it.tag, " ".join(it.words.split())) for it in reader.found if it.words.strip()]
 
 
 class _Blocks(HTMLParser):
@@ -30,21 +29,16 @@ class _Blocks(HTMLParser):
         super().__init__()
         self.found: list[Block] = []
         self._open: list[str] = []
-        self._lists: list[str] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:  # noqa: ARG002  (the library's)
         if tag in SILENT:
             self._open.append(tag)
-        if tag in {"ol", "ul"}:
-            self._lists.append(tag)
         if tag in BLOCKS:
-            self.found.append(Block(tag, "", tag == "li" and self._lists[-1:] == ["ol"]))
+            self.found.append(Block(tag, ""))
 
     def handle_endtag(self, tag: str) -> None:
         if tag in SILENT and self._open:
             self._open.pop()
-        if tag in {"ol", "ul"} and self._lists:
-            self._lists.pop()
 
     def handle_data(self, data: str) -> None:
         if self.found and not self._open:

@@ -75,8 +75,8 @@ def test_no_page_is_wider_than_the_window(visits: Callable[[str], list[Visit]], 
 
 
 def test_pages_follow_the_devices_colours(visits: Callable[[str], list[Visit]]) -> None:
-    assert {it.scheme for it in visits("light")} == {"default"}
-    assert {it.scheme for it in visits("dark")} == {"slate"}
+    assert {it.ground for it in visits("light")} == {"rgb(253, 251, 246)"}
+    assert {it.ground for it in visits("dark")} == {"rgb(26, 25, 22)"}
 
 
 def test_every_link_and_anchor_leads_somewhere(site: Site) -> None:

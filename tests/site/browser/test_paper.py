@@ -22,7 +22,7 @@ RULES_ALONE = """() => {
     if (head.nextElementSibling?.tagName === "DIV") head.nextElementSibling.remove();
     head.remove();
   }
-  document.querySelector("article > div")?.remove();
+  for (const it of document.querySelectorAll(".kg-first, .kg-lead")) it.remove();
 }"""
 
 LONG_TABLE = """() => {
