@@ -173,7 +173,10 @@ def _told(figures: tuple[Figure, ...]) -> Iterator[tuple[Figure, str]]:
 
 
 def _chance(chance: float, figure: Figure) -> str:
-    return percent(Fraction(chance), 3 if figure.method == "solved" else 1)
+    """To three places where the game is solved, noughts included, for the notes go by the number of places."""
+    places = 3 if figure.method == "solved" else 1
+    whole, _, tail = decimal(Fraction(chance) * 100, places).partition(".")
+    return f"{whole}.{tail:0<{places}} %"
 
 
 def _notes(figures: tuple[Figure, ...], unit: str) -> tuple[str, ...]:

@@ -188,6 +188,8 @@ def test_the_table_of_whole_games() -> None:
     ur = values.table(DEFINITIONS["royal_game_of_ur/finkel"])
     assert ur is not None
     assert ur.shown()[-1][:2] == ("7", "by chance")
+    solved = [row for row in ur.shown() if row[:2] == ("3", "as well as possible")]
+    assert [row[2:4] for row in solved] == [("51.620 %", "48.380 %")], "the third place is known, and it is nought"
     assert any("20 000 games" in note for note in ur.notes)
     assert values.table(replace(DEFINITIONS["royal_game_of_ur/finkel"], id="")) is None
 
