@@ -200,10 +200,10 @@ def _make(target: Target) -> Iterator[tuple[Written, bytes]]:
         if component.audience == "players":
             bound += sheets
         if target.components != (WHOLE,):
-            title = f"{definition.name}: {sheets[0].component}"
-            yield from _files(target, definition.id, component.name, component.audience, title, sheets)
+            what = sheets[0].component
+            yield from _files(target, definition, component.name, component.audience, what, sheets)
     if bound and (not target.components or WHOLE in target.components):
-        yield from _files(target, definition.id, WHOLE, "players", f"{definition.name}: whole kit", bound)
+        yield from _files(target, definition, WHOLE, "players", "whole kit", bound)
 
 
 def _resized(kit: Kit, cell: float) -> Kit:
@@ -217,7 +217,7 @@ def _resized(kit: Kit, cell: float) -> Kit:
 
 
 def _files(
-    target: Target, game: str, component: str, audience: Audience, title: str, sheets: Sequence[Sheet]
+    target: Target, definition: GameDefinition, component: str, audience: Audience, what: str, sheets: Sequence[Sheet]
 ) -> Iterator[tuple[Written, bytes]]:
     """One PDF of all sheets, and an SVG of each."""
     from kitgen.render import pdf, svg
@@ -225,13 +225,14 @@ def _files(
     paper = sheet.PAPERS[target.paper]
     made = (len(sheets), __version__, target.site)
     pages = [sheet.page(it, paper, number, *made) for number, it in enumerate(sheets, start=1)]
-    stem = _stem(game, target, component, audience)
+    stem = _stem(definition.id, target, component, audience)
+    title = f"{definition.name}{', ' if definition.variant_name else ''}{definition.variant_name}: {what}"
 
     def written(path: str, data: bytes, count: int, page: Scene) -> tuple[Written, bytes]:
         about = (component, audience, sha256(data).hexdigest(), len(data), count, page.width, page.height)
         return Written(path, target.title, *about, command=target.command(component)), data
 
-    yield written(f"{stem}.pdf", pdf.render(pages, title=title), len(pages), pages[0])
+    yield written(f"{stem}.pdf", pdf.render(pages, title=title, subject=definition.summary), len(pages), pages[0])
     for number, page in enumerate(pages, start=1):
         path = f"{stem}-{number}.svg" if len(pages) > 1 else f"{stem}.svg"
         yield written(path, svg.render(page), 1, page)

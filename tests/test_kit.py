@@ -287,3 +287,6 @@ def test_every_shipped_kit_builds_and_each_sheet_says_what_it_is_and_for_whom(na
                 for said in (definition.name, definition.variant_name, "A4", "print at 100 %", f"kitgen {__version__}"):
                     assert said in foot, f"{it.file} {index + 1}: {said}"
                 assert f"sheet {index + 1} of {len(document)}" in foot
+            about = document.get_metadata_dict()
+            assert about["Title"].startswith(f"{definition.name}, {definition.variant_name}: ")
+            assert about["Subject"] == definition.summary
