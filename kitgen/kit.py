@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import json
 import shlex
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import asdict, dataclass, replace
 from hashlib import sha256
 from pathlib import Path
@@ -164,11 +163,16 @@ def _build_each(missing: list[Target], out: Path, jobs: int) -> Iterator[tuple[T
         for target in missing:
             yield target, build_one(target, out)
         return
+    from concurrent.futures import ProcessPoolExecutor, as_completed
+    from concurrent.futures.process import BrokenProcessPool
+
     with ProcessPoolExecutor(min(jobs, len(missing))) as pool:
         running = {pool.submit(build_one, target, out): target for target in missing}
         try:
             for future in as_completed(running):
                 yield running[future], future.result()
+        except BrokenProcessPool:
+            raise KitgenError("a process that built kits was stopped from outside; try fewer --jobs") from None
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             raise
