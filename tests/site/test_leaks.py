@@ -31,20 +31,22 @@ def plain(words: str) -> str:
 
 @cache
 def secrets() -> frozenset[str]:
-    """What only hosts may read: answers, their examples, their own text, the sample games."""
+    """What only hosts may read: answers, their examples, their own text, the sample games; not readings it repeats."""
     found: set[str] = set()
+    public: set[str] = set()
     for name in games.names():
         for variant in games.load(name).variants:
             it = games.load(f"{name}/{variant}")
             game = rules.build(it)
-            shown = {example.title for example in it.examples if not example.host}
+            shown = {example.position for example in it.examples if not example.host}
             found |= {question.answer for question in it.teach.questions}
-            found |= {example.title for example in it.examples if example.host} - shown
+            found |= {example.position for example in it.examples if example.host} - shown
+            public |= {plain(reading.text) for reading in it.readings}
             own = text.render_host(it, game, "host")
             found |= {line.lstrip("- #*") for line in own.splitlines() if len(line) > 40 and not line.startswith("!")}
             sample = key.sample(game)
             found |= {f"Seed {sample.seed}", " ".join(str(turn.move) for turn in sample.turns[:12])}
-    return frozenset(plain(it) for it in found if len(it) > 12)
+    return frozenset({plain(it) for it in found if len(it) > 12} - public)
 
 
 def players_files(root: Path) -> Iterator[tuple[str, bytes]]:
