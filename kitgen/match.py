@@ -184,14 +184,19 @@ class Match:
             return legal[0]
         if isinstance(move, str):
             move = self.rules.parse(move)
+            if getattr(move, "way", ()):
+                self._allowed(throw, move)  # a written way is checked square by square, not only its end
         if move in legal:
             return move
         if isinstance(self.rules, Settles):
             return self.rules.settle(self.position, throw, move)
+        self._allowed(throw, move)
+        return move
+
+    def _allowed(self, throw: Throw, move: Any) -> None:
         ruling = self.rules.why(self.position, throw, move)
         if not ruling.legal:
             raise IllegalMove(ruling.code, ruling.words)
-        return move
 
     # -- as text
 

@@ -76,7 +76,7 @@ def make(rules: AnyRules) -> Key:
     """The key of one game and variant; the same on every machine."""
     match = sample(rules)
     checks = tuple(
-        (number, rules.write_position(turn.after))
+        (number, rules.write_position(turn.after).split("; after ")[0])
         for number, turn in enumerate(match.turns, start=1)
         if number % CHECK_EVERY == 0
     )
@@ -187,6 +187,7 @@ def _reasons(rules: AnyRules) -> dict[str, str]:
 
 
 def _case(rules: AnyRules, position: Any, throw: Throw, move: Any, said: Ruling) -> Case:
-    shown = written(throw) if throw else "–"
+    shown = written(throw) if throw else ""
+    short = rules.write_position(position).split("; after ")[0]  # a grid's past is for machines
     rule = _reasons(rules)[said.code]
-    return Case(said.code, rule, rules.write_position(position), shown, str(move), said.legal, said.words)
+    return Case(said.code, rule, short, shown, str(move), said.legal, said.words)
