@@ -121,11 +121,11 @@ class Game:
             lambda it, words: prose.html(words, it.section("strategy"), blocks=self._blocks(it, "strategy")),
         )
 
-    def lesson(self) -> tuple[Markup, Figures]:
-        """The lesson's text and its drawings; it stands on a page of its own."""
+    def lesson(self, listed: Markup) -> tuple[Markup, Figures]:
+        """The lesson's text with the list of what to print, and its drawings; it stands on a page of its own."""
         figures = Figures()
-        words = text.render(self.definition, self.base.rules, "teach")
-        blocks = self._blocks(self.base, "teach", figures)
+        words = text.render(self.definition, self.base.rules, "teach", printed=True)
+        blocks = {**self._blocks(self.base, "teach", figures), "table:print": str(listed)}
         return Markup(prose.html(words, "lesson", blocks=blocks, level=2)), figures
 
     def _panels(self, source: Callable[[Variant], str], made: Callable[[Variant, str], str]) -> tuple[Panel, ...]:
@@ -147,7 +147,7 @@ class Game:
         """The drawings that a text may name, each drawn only when the text is set."""
         page = self.figures if figures is None else figures
         drawn: dict[str, Callable[[], Scene]] = {
-            "figure:start": lambda: it.start(COLUMN),
+            "figure:start": lambda: it.start(COLUMN, route=self.definition.rules == "race"),
             "figure:throws": lambda: leaflet.throws(it.view, LOOK),
         }
         return _Lazy({name: _drawer(page, make, f"{it.section(section)}-{name[7:]}") for name, make in drawn.items()})

@@ -20,13 +20,15 @@ from kitgen.site import numbers, printables
 from kitgen.site.figures import Figures
 from kitgen.site.game import Game
 from kitgen.site.page import Page, relative
+from kitgen.site.prose import slug
+from kitgen.text.words import FILTERS, capital, count, plural, word
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from jinja2 import Environment
 
-    from kitgen.definition import GameDefinition
+    from kitgen.definition import DicePlan, GameDefinition
     from kitgen.site.printables import Printable
 
 TITLE = "kitgen"
@@ -53,13 +55,16 @@ class Site:
     def environment(self) -> Environment:
         import jinja2
 
-        return jinja2.Environment(
+        made = jinja2.Environment(
             loader=jinja2.FileSystemLoader(text.templates() / "site"),
             undefined=jinja2.StrictUndefined,
             autoescape=True,
             trim_blocks=True,
             lstrip_blocks=True,
         )
+        made.filters.update(FILTERS)
+        made.globals.update(count=count, slug=slug)
+        return made
 
     def made(self, template: str, path: str, **given: Any) -> str:
         """A template's HTML for the page with this path."""
@@ -163,7 +168,7 @@ def printing(site: Site, told: Game) -> Page:
 def lesson(site: Site, told: Game) -> Page:
     """The lesson page of a game."""
     path, name = f"{told.path}teach/", told.definition.name
-    words, figures = told.lesson()
+    words, figures = told.lesson(Markup(site.made("sheets.html.j2", path, told=told)))
     about = f"A lesson with {name}: {told.definition.teach.skill}."
     sprite = Markup(figures.sprite())
     given = {"told": told, "game": told.base.view, "lesson": words, "sprite": sprite}
@@ -180,13 +185,33 @@ def placed(site: Site, path: str) -> dict[str, Callable[[], str]]:
     return {
         "lessons": lambda: site.made("lessons.html.j2", path, games=site.told),
         "sources": lambda: site.made("sources.html.j2", path, games=site.told),
-        "dice": lambda: site.made("dice.html.j2", path, games=site.told, tables=_throws(site)),
+        "dice": lambda: site.made("dice.html.j2", path, kinds=_dice(site)),
     }
 
 
-def _throws(site: Site) -> dict[str, Markup]:
-    """The first table of each game with dice: what its dice show."""
-    return {it.slug: Markup(numbers.html(it.base.tables[0])) for it in site.told if it.definition.dice.faces}
+def _dice(site: Site) -> list[dict[str, Any]]:
+    """Every kind of dice once: what they are, which games throw them, their sheet and their chances."""
+    found: dict[tuple[tuple[int, ...], int], dict[str, Any]] = {}
+    for it in site.told:
+        plan, table = it.definition.dice, it.base.tables[0]
+        if not plan.faces:
+            continue
+        key = tuple(sorted(plan.faces)), plan.count
+        files = it.printables(it.base).get("dice", {})
+        chances = Markup(numbers.html(table))
+        new = {"plan": plan, "title": _dice_title(plan), "games": [], "files": files, "forms": set(), "table": chances}
+        kind = found.setdefault(key, new)
+        kind["games"].append(it)
+        kind["forms"] |= set(plan.forms)
+    return list(found.values())
+
+
+def _dice_title(plan: DicePlan) -> str:
+    """What dice are called: ``Four two-way dice``, ``One die``."""
+    faces = len(plan.faces)
+    two_way = "two-way " if set(plan.faces) == {0, 1} else ""
+    more = f" with {word(faces)} faces" if not two_way and sorted(plan.faces) != [1, 2, 3, 4, 5, 6] else ""
+    return capital(f"{word(plan.count)} {two_way}{plural('die', plan.count)}{more}")
 
 
 def thumb(it: Printable, path: str) -> Markup:

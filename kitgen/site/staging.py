@@ -60,11 +60,16 @@ def stub(page: Page) -> str:
     )
     if page.markdown:
         return f"{head}\n{page.markdown}"
-    parts = _HEADING.split(page.body)
-    out = [head, f"# {page.title}", _raw(parts[0])]
+    return f"{head}\n# {page.title}\n\n{markdown(page.body)}\n"
+
+
+def markdown(html: str) -> str:
+    """HTML as Markdown: each second heading that stands alone on its line as such, all else untouched."""
+    parts = _HEADING.split(html)
+    out = [_raw(parts[0])]
     for at in range(1, len(parts), 3):
         out += [f"## {parts[at + 1]} {{: #{parts[at]} }}", _raw(parts[at + 2])]
-    return "\n\n".join(it for it in out if it) + "\n"
+    return "\n\n".join(it for it in out if it)
 
 
 def _raw(html: str) -> str:

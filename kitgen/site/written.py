@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from kitgen.site.page import Page
 from kitgen.site.pages import placed
+from kitgen.site.staging import markdown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -50,7 +51,7 @@ def page(site: Site, name: str, text: str) -> Page:
     path = name.removesuffix(".md").removesuffix("index")
     path = f"{path.rstrip('/')}/" if path else ""
     known = placed(site, path)
-    content = _PLACE.sub(lambda it: f"<div>\n{known[it[1]]()}\n</div>" if it[1] in known else it[0], content)
+    content = _PLACE.sub(lambda it: markdown(known[it[1]]()) if it[1] in known else it[0], content)
     return Page(path, str(title), meta.get("description", str(title)), markdown=content, source=name)
 
 
