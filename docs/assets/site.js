@@ -220,6 +220,7 @@
   });
   document.addEventListener("change", (event) => {
     const it = event.target;
+    if (it.closest('[data-kg="filters"]')) narrow();
     if (it.name === "kg-paper") { keep(session, "kitgen.paper", it.value); showPaper(it.value); }
     if (it.dataset.kg === "variant") {
       history.replaceState(null, "", it.selectedIndex ? `#v=${it.value}` : location.pathname + location.search);
@@ -245,6 +246,15 @@
     const link = Object.assign(document.createElement("a"), { href: "#board", className: "md-skip", textContent: "Skip to the board" });
     link.dataset.kg = "skip-board";
     document.querySelector(".md-header").before(link);
+  }
+
+  /* The list of games, narrowed down to those that are all that was ticked. */
+  function narrow() {
+    const wanted = all('[data-kg="filters"] input:checked').map((it) => it.value);
+    const entries = all("[data-is]");
+    for (const it of entries) it.hidden = !wanted.every((kind) => it.dataset.is.split(" ").includes(kind));
+    const left = entries.filter((it) => !it.hidden).length;
+    one("filter-count").textContent = wanted.length ? `${left} of ${entries.length} games` : "";
   }
 
   function arrive() {

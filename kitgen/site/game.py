@@ -190,8 +190,11 @@ class Game:
         )
 
     def _case(self, proved: Proved, it: Variant) -> Markup:
-        scene = example.scene(it.rules, proved.before, proved.move, LOOK, SMALL, legal=proved.legal)
-        return Markup(self.figures.add(scene, f"case-{proved.id}", title=proved.title))
+        return Markup(self.figures.add(self.example(it, proved), f"case-{proved.id}", title=proved.title))
+
+    def example(self, it: Variant, proved: Proved) -> Scene:
+        """The drawing of an example."""
+        return example.scene(it.rules, proved.before, proved.move, LOOK, SMALL, legal=proved.legal)
 
     # Numbers ---------------------------------------------------------------------------------------
 

@@ -111,26 +111,59 @@ def home(site: Site) -> Page:
     hero = Markup(figures.add(first.base.start(games_page.LARGE), "start", title=first.definition.name))
     listed = _catalogue(site, "", figures)
     check = first.printables(first.base).get("check", {})
-    body = site.made(
-        "home.html.j2", "", hero=hero, first=first, catalogue=listed, check=check, sprite=Markup(figures.sprite())
-    )
+    shown = next(it for it in first.base.proved if it.legal and it.after)
+    move = Markup(figures.add(first.example(first.base, shown), "move", title=shown.title))
+    given = {"hero": hero, "first": first, "catalogue": listed, "check": check, "shown": shown, "move": move}
+    body = site.made("home.html.j2", "", sprite=Markup(figures.sprite()), **given)
     about = "Rules, exact odds and printable kits of old and new board games. Nothing to install, no account, no ads."
     return Page("", HEADLINE, about, body, pieces=figures.pieces, toc=False)
 
 
 def catalogue(site: Site) -> Page:
     figures = Figures()
-    listed = _catalogue(site, "games/", figures)
-    body = f"{figures.sprite()}\n{listed}"
+    listed = _catalogue(site, "games/", figures, tuple(KINDS.items()))
+    body = f"{figures.sprite()}\n{listed}\n"
     return Page("games/", "Games", "Every game with its rules, odds and printables.", body, pieces=figures.pieces)
 
 
-def _catalogue(site: Site, path: str, figures: Figures) -> Markup:
+KINDS = {
+    "short": "25 minutes or less",
+    "young": "From age 7 or before",
+    "no-dice": "Without dice",
+    "many": "More than two players",
+    "one-sheet": "Board on one sheet",
+}
+"""What a list of games can be narrowed down to."""
+
+
+def _traits(it: Game) -> list[str]:
+    """Which of `KINDS` a game is, in any of its variants."""
+    variants = [one.definition for one in it.variants]
+    board = it.printables(it.base).get("board", {}).values()
+    true = {
+        "short": it.definition.teach.minutes[1] <= 25,
+        "young": int(it.definition.teach.ages.rstrip("+")) <= 7,
+        "no-dice": any(not one.dice.faces for one in variants),
+        "many": any(len(one.players) > 2 for one in variants),
+        "one-sheet": any(one.pages == 1 for one in board),
+    }
+    return [key for key in KINDS if true[key]]
+
+
+def _needs(it: Game) -> str:
+    dice = it.definition.dice
+    return (
+        f"a board, {plural(it.definition.notation.piece)} and {_dice_title(dice).lower() if dice.faces else 'no dice'}"
+    )
+
+
+def _catalogue(site: Site, path: str, figures: Figures, kinds: tuple[tuple[str, str], ...] = ()) -> Markup:
     boards = {
         it.slug: Markup(figures.add(it.base.start(games_page.SMALL), f"board-{it.slug}", title=it.definition.name))
         for it in site.told
     }
-    return Markup(site.made("catalogue.html.j2", path, games=site.told, boards=boards))
+    given = {"games": site.told, "boards": boards, "kinds": kinds, "traits": _traits, "needs": _needs}
+    return Markup(site.made("catalogue.html.j2", path, **given))
 
 
 def game(site: Site, told: Game) -> Page:
