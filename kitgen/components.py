@@ -225,7 +225,7 @@ def position(
     """
     from kitgen.draw import position as diagrams
 
-    natural = diagrams.cell_for(game, width) if width else game.definition.kit.cell
+    natural = diagrams.cell_for(game, width, diagrams.HALF_A_SHEET) if width else game.definition.kit.cell
     size = natural if cell is None else cell
     if not SMALLEST <= size <= CELL.most:
         raise KitgenError(f"squares of {size:g} mm cannot be drawn; they take {SMALLEST:g} to {CELL.most} mm")

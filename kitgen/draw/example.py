@@ -30,7 +30,7 @@ def scene(rules: AnyRules, position: str, move: str, look: Look, width: float, *
         if rules.course.board.ranks == 1:
             framed = {it.stop: "capture" if rules.parse(move).hits else "landing" for it in arrows if it.stop != HOME}
             arrows = ()
-    cell = diagrams.cell_for(rules, width)
+    cell = diagrams.cell_for(rules, width, diagrams.HALF_A_SHEET)
     numbers = rules.mover(at) if isinstance(rules, RaceRules) else None
     return diagrams.scene(
         rules, rules.standing(at), look=look, cell=cell, highlight=framed, arrows=arrows, numbers=numbers

@@ -197,12 +197,15 @@ def _pour(
             continue
         end = _together(pieces, index)
         kept = [piece for piece in pieces[index:end] if isinstance(piece, Piece)]
-        if not filled[-1] and first.repeat:
-            kept = [*first.repeat, *kept]
+        repeat = first.repeat if not filled[-1] else ()
+        kept = [*repeat, *kept]
         high = sum(piece.lines + piece.space for piece in kept) - (0 if filled[-1] else kept[0].space)
-        if used + high > lines + 1e-9:
-            if not filled[-1] and whole_page:
-                raise DoesNotFit(f"{high:g} lines must stay together; the column has {lines}")
+        if used + high > lines + 1e-9 and not filled[-1] and whole_page:
+            kept = _as_many(kept, lines)
+            if len(kept) <= len(repeat):
+                raise DoesNotFit(f"{first.lines:g} lines must stay together; the column has {lines}")
+            end = index + len(kept) - len(repeat)
+        elif used + high > lines + 1e-9:
             if len(filled) == columns:
                 return filled, pieces[index:]
             filled.append([])
@@ -214,6 +217,16 @@ def _pour(
             used += piece.lines
         index = end
     return filled, []
+
+
+def _as_many(kept: list[Piece], lines: int) -> list[Piece]:
+    """Of pieces that would stay together but are taller than a whole column, as many as it holds."""
+    high = -kept[0].space
+    for index, piece in enumerate(kept):
+        high += piece.space + piece.lines
+        if high > lines + 1e-9:
+            return kept[:index]
+    return kept
 
 
 def _together(pieces: list[Piece | Break], index: int) -> int:

@@ -124,15 +124,23 @@ def _tables(definition: GameDefinition, look: Look, standing: Standing, cell: fl
     return Scene(width, height, (figure,), title or f"{definition.name}: a position", words)
 
 
-def cell_for(rules: AnyRules, width: float) -> float:
-    """The largest half millimetre for a square, or a point, with which a diagram keeps to so many mm."""
+HALF_A_SHEET = 120.0
+"""Millimetres that a board in a column of text is high, at most."""
+
+
+def cell_for(rules: AnyRules, width: float, height: float = inf) -> float:
+    """The largest half millimetre for a square, or a point, with which a diagram keeps to so many mm.
+
+    Only the squares count to the height.
+    """
     definition = rules.definition
     if definition.rules == "tables":
         field = tables_board.field_of(definition, 1)
         return floor((width - 2 * MARGIN) / (field.width + field.tray) * 2 + 1e-9) / 2
     board = grounds.of(definition, 1).board
     sides = 2 * side_room(1) if definition.rules == "race" else 0.0
-    return floor((width - 2 * MARGIN) / (board.files + sides) * 2 + 1e-9) / 2
+    room = min((width - 2 * MARGIN) / (board.files + sides), height / board.ranks)
+    return floor(room * 2 + 1e-9) / 2
 
 
 def margins(definition: GameDefinition, cell: float) -> tuple[float, float, float]:

@@ -125,6 +125,13 @@ def test_a_block_higher_than_the_page_is_refused() -> None:
         prose.lay_out("![tall](figure:tall)", ROOM, figures={"tall": picture(80, 240)})
 
 
+def test_what_stays_together_and_is_taller_than_a_column_goes_on_in_the_next() -> None:
+    made = prose.lay_out("## Head\n\n![tall](figure:tall)", ROOM, figures={"tall": picture(80, 228)})
+    assert [extent(page)[3] <= ROOM[1] + 1e-6 for page in made] == [True]
+    with pytest.raises(DoesNotFit, match="must stay together"):
+        prose.lay_out("## Head\n\n![tall](figure:tall)", ROOM, figures={"tall": picture(80, 240)})
+
+
 # Lists, frames, figures ----------------------------------------------------------------------------
 
 
