@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
-from math import atan2, floor, pi
+from math import atan2, floor, inf, pi
 from typing import TYPE_CHECKING, Literal, cast
 
 from kitgen import fonts
