@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bench import paper
+from bench import paper, site
 
 if __name__ == "__main__":
     paper.main()
+    site.main()
