@@ -9,9 +9,6 @@
   const keep = (store, key, value) => {
     try { value ? store().setItem(key, value) : store().removeItem(key); } catch { /* then it is kept nowhere */ }
   };
-  const kept = (store, key) => {
-    try { return store().getItem(key); } catch { return null; }
-  };
   const local = () => localStorage, session = () => sessionStorage;
 
   /* Colours: as the device, light, dark, and round again. */
@@ -28,12 +25,10 @@
     showColours();
   }
 
-  /* Paper: guessed from the language where nobody chose, and shown, so that a wrong guess is seen. */
-  const guess = () => /-(US|CA|MX)\b/i.test(navigator.language) ? "letter" : "a4";
+  /* Paper: the page's head has guessed from the language where nobody chose; it is shown, so that a wrong guess is seen. */
   function showPaper(paper) {
+    document.documentElement.dataset.paper = paper; // game.css hides the other
     for (const it of all('[data-kg="paper"] input')) it.checked = it.value === paper;
-    if (!one("paper")) return;
-    for (const it of all("[data-paper]")) it.hidden = it.dataset.paper !== paper;
   }
 
   /* Variants: the one that is wanted stands open, and the address says so. */
@@ -258,10 +253,9 @@
   }
 
   function arrive() {
-    document.documentElement.classList.replace("no-js", "js");
     skipToBoard();
     showColours();
-    showPaper(kept(session, "kitgen.paper") || guess());
+    showPaper(document.documentElement.dataset.paper);
     if (wanted()) showVariant(wanted());
     measuringBox();
     copyButtons();

@@ -38,6 +38,22 @@ RUN_AXE = """tags => axe.run(document, { runOnly: { type: "tag", values: tags },
 
 STORED = """() => [document.cookie, ...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter(Boolean)"""
 
+WIDE = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
+MEASURE = f"""() => ({{
+  moved: window.shifts.reduce((sum, it) => sum + it, 0),
+  ground: getComputedStyle(document.body).backgroundColor,
+  wide: ({WIDE})(),
+  stored: ({STORED})(),
+}})"""
+
+STOP = """() => {
+  const it = document.activeElement, box = it.getBoundingClientRect();
+  const seen = box.top >= 0 && box.width > 0 && getComputedStyle(it).opacity === "1";
+  const target = it.hash ? document.getElementById(it.hash.slice(1)) : null;
+  return `${it.textContent.trim()}${seen ? "" : ", not seen"}${target ? "" : ", leads nowhere"}`;
+}"""
+
 
 @dataclass
 class Visit:
@@ -54,6 +70,10 @@ class Visit:
     """The page's background."""
     wide: int = 0
     """Pixels by which the page is wider than the window."""
+    wide_on_paper: int = 0
+    """Pixels by which it is wider than the printed part of A4."""
+    stops: list[str] = field(default_factory=list)
+    """What the first two presses of the tab key reach, and whether it is seen and leads somewhere."""
 
     def record(self) -> dict[str, Any]:
         return asdict(self)
@@ -70,38 +90,49 @@ def every_page(browser: Browser, address: str, pages: Sequence[str], manner: str
     for page in pages:
         context = browser.new_context(**MANNERS[manner])
         try:
-            yield visit(context.new_page(), address, page)
+            yield visit(context.new_page(), address, page, paper=manner == "light")
         finally:
             context.close()
 
 
-def visit(tab: Page, address: str, page: str) -> Visit:
+def visit(tab: Page, address: str, page: str, *, paper: bool) -> Visit:
     """Open one page and look."""
     seen = Visit(page)
     weights: list[Response] = []
     tab.on("console", lambda it: seen.errors.append(it.text) if it.type in {"error", "warning"} else None)
     tab.on("pageerror", lambda it: seen.errors.append(str(it)))
     tab.on("request", lambda it: seen.requests.append(it.url))
-    tab.on("response", lambda it: weights.append(it))  # noqa: PLW0108  (a bound method cannot carry what playwright notes on it)
+    tab.on("response", lambda it: weights.append(it))  # noqa: PLW0108  (a bound method cannot bear playwright's notes)
     tab.add_init_script(WATCH_SHIFTS)
     tab.goto(address + page, wait_until="load")
     tab.evaluate("() => document.fonts.ready.then(() => true)")
-    tab.wait_for_timeout(150)  # what a script would still move or ask for
-    seen.moved = sum(tab.evaluate("() => window.shifts"))
-    seen.ground = tab.evaluate("() => getComputedStyle(document.body).backgroundColor")
-    seen.wide = tab.evaluate("() => document.documentElement.scrollWidth - document.documentElement.clientWidth")
-    seen.stored = tab.evaluate(STORED) + [it["name"] for it in tab.context.cookies()]
+    tab.wait_for_timeout(80)  # what a script would still move or ask for
+    found = tab.evaluate(MEASURE)
+    seen.moved, seen.ground, seen.wide = found["moved"], found["ground"], found["wide"]
+    seen.stored = found["stored"] + [it["name"] for it in tab.context.cookies()]
     tab.evaluate(axe())
     seen.faults = tab.evaluate(RUN_AXE, list(TAGS))
     seen.weight = sum(map(_weight, weights))
     seen.requests = [it for it in seen.requests if not it.startswith(("data:", "blob:"))]
+    for _ in range(2):
+        tab.keyboard.press("Tab")
+        seen.stops.append(tab.evaluate(STOP))
+    if paper:
+        tab.set_viewport_size({"width": 718, "height": 1000})  # 190 mm
+        tab.emulate_media(media="print")
+        seen.wide_on_paper = tab.evaluate(WIDE)
     return seen
 
 
+@cache
+def _packed(url: str, body: bytes) -> int:
+    """Bytes of a body as a host sends it."""
+    return len(body) if url.endswith(PACKED) else len(gzip.compress(body, 6, mtime=0))
+
+
 def _weight(response: Response) -> int:
-    """Bytes of a response as a host sends it."""
-    body = response.body() if response.ok and not response.url.startswith(("data:", "blob:")) else b""
-    return len(body) if response.url.endswith(PACKED) else len(gzip.compress(body, 9, mtime=0))
+    ours = response.ok and not response.url.startswith(("data:", "blob:"))
+    return _packed(response.url.rpartition("/")[2], response.body()) if ours else 0
 
 
 def lines(faults: Sequence[tuple[str, Any]]) -> str:

@@ -21,7 +21,7 @@ PROBE = (1.0, 0.0, 1.0)
 ADD_PROBE = """() => {
   const square = document.createElement("div");
   square.style.cssText = "width:100mm;height:100mm;background:#f0f;print-color-adjust:exact;break-inside:avoid";
-  document.querySelector("article").append(square);
+  document.querySelector("article").prepend(square);
 }"""
 
 
@@ -42,7 +42,8 @@ def opened(pdf: bytes) -> Any:
 
 
 def printed(page: Page, paper: str, *, headers: bool = False) -> bytes:
-    """The page as a browser's print window makes it with nothing chosen but the paper."""
+    """The page as a browser's print window makes it with nothing chosen but the paper; its fonts are there."""
+    page.evaluate("() => Promise.all([...document.fonts].map(it => it.load())).then(() => true)")
     if not headers:
         return page.pdf(format=paper, print_background=False)
     return page.pdf(format=paper, print_background=False, display_header_footer=True)

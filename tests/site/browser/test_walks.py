@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from kitgen.render import svg
-from tests.site.browser.crawl import STORED
+from tests.site.browser.crawl import MANNERS, STORED
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page
 
     from tests.site.browser.built import Site
+    from tests.site.browser.crawl import Visit
 
 UR = "games/royal-game-of-ur/"
 
@@ -64,19 +65,12 @@ def test_playing_is_one_click_from_the_games_page(site: Site, address: str, tab:
         assert tab.locator("#play").evaluate("it => it.getBoundingClientRect().top") < 400
 
 
-def test_the_first_stop_of_every_page_skips_to_the_content(site: Site, address: str, tab: Page) -> None:
-    for page in site.pages:
-        tab.goto(address + page)
-        tab.keyboard.press("Tab")
-        assert "Skip to content" in tab.evaluate("() => document.activeElement.textContent"), page
-        assert tab.evaluate("() => document.activeElement.getBoundingClientRect().top") >= 0, page
-        target = tab.evaluate("() => document.activeElement.hash.slice(1)")
-        assert tab.locator(f'[id="{target}"]').count() == 1, page
-        if page in site.games:
-            tab.keyboard.press("Tab")
-            assert "Skip to the board" in tab.evaluate("() => document.activeElement.textContent"), page
-            tab.keyboard.press("Enter")
-            assert tab.url.endswith("#board")
+def test_the_first_stop_of_every_page_skips_to_the_content(site: Site, visits: Callable[[str], list[Visit]]) -> None:
+    for manner in MANNERS:
+        for it in visits(manner):
+            assert it.stops[0] == "Skip to content", it.page
+            if it.page in site.games:
+                assert it.stops[1] == "Skip to the board", it.page
 
 
 def test_focus_is_seen(address: str, tab: Page) -> None:
