@@ -93,7 +93,7 @@ def new(name: str, folder: Path) -> None:
 @click.option("--component", "components", multiple=True, metavar="NAME", help="Only this; may be repeated.")
 @click.option("--cell", type=float, metavar="MM", help="Side of a square, instead of the game's own.")
 @click.option("--out", type=click.Path(path_type=Path), default=Path("output"), show_default=True)
-@click.option("--site-url", envvar="SITE_URL", default="", help="An address for the foot of every sheet.")
+@click.option("--site-url", default="", help="An address for the foot of every sheet.")
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Processes.")
 @click.option("--force", is_flag=True, help="Build again what is unchanged.")
 @click.option("--json", "as_json", is_flag=True, help="The closing table as JSON; no progress.")

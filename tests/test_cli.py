@@ -172,3 +172,23 @@ def test_an_interrupted_build_leaves_the_previous_files_and_no_halves(tmp_path: 
     assert not list(tmp_path.rglob("*.new"))
     for path, data in before.items():
         assert path.read_bytes() == data
+
+
+@pytest.mark.parametrize(
+    "position", ["white 5(99999999999)", "white off 99999999999", f"white 5({'9' * 5000})", "white " + "1 " * 600]
+)
+def test_counts_beyond_all_sense_are_refused_in_words(position: str) -> None:
+    refused = kitgen("moves", "die-race", "--position", position, "--throw", "1")
+    assert refused.returncode == 2
+    assert "Traceback" not in refused.stderr
+    assert len(refused.stderr.splitlines()) == 1
+
+
+def test_the_environment_changes_no_kit(tmp_path: Path) -> None:
+    for place, environment in (("a", {}), ("b", {"SITE_URL": "https://example.org/"})):
+        made = kitgen(
+            "build", "die-race", "--paper", "a4", "--component", "board", "--out", place, cwd=tmp_path, **environment
+        )
+        assert made.returncode == 0, made.stderr
+    one, other = (next((tmp_path / place).rglob("*.pdf")).read_bytes() for place in ("a", "b"))
+    assert one == other

@@ -59,8 +59,13 @@ def write(course: Course, position: Position) -> str:
     return "; ".join(parts)
 
 
+LONGEST = 1_000
+
+
 def read(course: Course, text: str) -> Position:
     """The position that a text says. Raises NotationError with what was expected."""
+    if len(text) > LONGEST:
+        raise NotationError(f"a position of a race takes at most {LONGEST} characters, not {len(text)}")
     return _Reader(course, text).position()
 
 
@@ -122,7 +127,7 @@ class _Reader:
         while queue:
             word = queue.pop(0)
             if word in (OFF, home_word):
-                steps += [self.course.finish] * self._count(queue)
+                steps += [self.course.finish] * self._fitting(self._count(queue), part)
             elif word == hand_word:
                 said = self._count(queue)
             else:
@@ -131,7 +136,7 @@ class _Reader:
                 step = self.course.step_of(player, label)
                 if not step:
                     raise NotationError(f"'{part}': {self._no_square(player, label)}")
-                steps += [step] * (int(counted["count"]) if counted else 1)
+                steps += [step] * (self._fitting(int(counted["count"]), part) if counted else 1)
         counters = self.course.options.counters
         hand = counters - len(steps)
         if hand < 0:
@@ -139,6 +144,12 @@ class _Reader:
         if said is not None and said != hand:
             raise NotationError(f"'{part}': {hand_word} {said} does not fit; the rest of {counters} is {hand}")
         return tuple(sorted([0] * hand + steps))
+
+    def _fitting(self, count: int, part: str) -> int:
+        counters = self.course.options.counters
+        if count > counters:
+            raise NotationError(f"'{part}': {count} {self.pieces}, where each player has {counters}")
+        return count
 
     def _count(self, queue: list[str]) -> int:
         return int(queue.pop(0)) if queue and queue[0].isdecimal() and queue[0].isascii() else 1
