@@ -96,6 +96,7 @@ def serve(port: int, kits: bool, **options: Any) -> None:
         click.echo()
     finally:
         server.shutdown()
+        server.server_close()
 
 
 def _given(options: dict[str, Any]) -> list[str]:
