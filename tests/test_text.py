@@ -70,7 +70,7 @@ def test_the_rules_of_ur_say_what_the_variant_plays(variant: str, said: list[str
 def test_the_rules_of_the_die_race_say_what_the_variant_plays() -> None:
     sixty = rendered("die-race", "rules").replace("\u00a0", " ")
     assert "White runs up from 1 to 12, Black down from 12 to 1" in sixty
-    assert "a throw of 6 puts White on 6 and Black on 7" in sixty
+    assert "A throw of 1 puts White on 1 and Black on 12" in sixty
     assert "After sixty turns each" in sixty
     assert "turns each" not in rendered("die-race/endless", "rules")
 
