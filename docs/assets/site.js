@@ -240,7 +240,7 @@
     if (skip || !board) return;
     const link = Object.assign(document.createElement("a"), { href: "#board", className: "md-skip", textContent: "Skip to the board" });
     link.dataset.kg = "skip-board";
-    document.querySelector(".md-header").before(link);
+    document.querySelector(".md-header")?.before(link);
   }
 
   /* The list of games, narrowed down to those that are all that was ticked. */
@@ -255,7 +255,7 @@
   function arrive() {
     skipToBoard();
     showColours();
-    showPaper(document.documentElement.dataset.paper);
+    showPaper(document.documentElement.dataset.paper || "a4");
     if (wanted()) showVariant(wanted());
     measuringBox();
     copyButtons();
