@@ -66,7 +66,9 @@ class Site:
     @functools.cached_property
     def port(self) -> int:
         """The port of the address that the site was built for, or 0: the theme compares ports before it swaps pages."""
-        found = re.search(rf'rel="canonical" href="http://127\.0\.0\.1:(\d+){PREFIX}"', self.html(""))
+        home = self.root / "index.html"
+        text = home.read_text(encoding="utf-8") if home.is_file() else ""
+        found = re.search(rf'rel="canonical" href="http://127\.0\.0\.1:(\d+){PREFIX}"', text)
         return int(found[1]) if found else 0
 
     def html(self, page: str) -> str:
@@ -108,6 +110,10 @@ class _Handler(http.server.SimpleHTTPRequestHandler):
         if not urlsplit(path).path.startswith(PREFIX):
             return str(Path(self.directory) / "nothing-is-here")
         return super().translate_path("/" + path.removeprefix(PREFIX))
+
+    def end_headers(self) -> None:
+        self.send_header("Cache-Control", "max-age=600")  # as GitHub Pages does; printing asks for fonts again
+        super().end_headers()
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002  (the library's name)
         """Silent."""

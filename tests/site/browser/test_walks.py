@@ -26,7 +26,7 @@ def tab(context: Callable[..., BrowserContext]) -> Page:
     return context(locale="en-GB").new_page()
 
 
-def press_until(tab: Page, name: str, most: int = 80) -> None:
+def press_until(tab: Page, name: str, most: int = 200) -> None:
     """Tab to the thing with this name and press Enter."""
     for _ in range(most):
         tab.keyboard.press("Tab")
