@@ -23,7 +23,10 @@ SECTIONS: dict[str, tuple[str, ...]] = {
     "Print": ("kit/index.md", "about/print.md"),
     "Teach": ("teach/index.md", "teach/it.md", "glossary.md"),
     "About": ("about/sources.md", "about/privacy.md", "about/access.md", "about/report/index.md", "values.md"),
-    "Make your own": ("adding-a-game.md", "definition.md", "api.md", "changelog.md"),
+    "Make your own": (
+        *("adding-a-game.md", "definition.md", "api.md"),
+        *("notation.md", "notation-backgammon.md", "notation-grid.md", "changelog.md"),
+    ),
 }
 """The sections of the navigation with their pages' files; the star stands for every game."""
 
