@@ -75,7 +75,6 @@ def prints(common: Path, site: Site, browser: Browser, address: str) -> Callable
                 pdf = paper.printed(tab, size)
                 tab.emulate_media(media="print")
                 found.append((game, paper.probes(pdf), paper.words(pdf), tab.evaluate(LOOSE)))
-                XX
             return found
 
         kept = shared(common, f"printed-{size}", go)
