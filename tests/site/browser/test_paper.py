@@ -75,6 +75,8 @@ def prints(common: Path, site: Site, browser: Browser, address: str) -> Callable
                 pdf = paper.printed(tab, size)
                 tab.emulate_media(media="print")
                 found.append((game, paper.probes(pdf), paper.words(pdf), tab.evaluate(LOOSE)))
+                tab.emulate_media(media="screen")
+            tab.close()
             return found
 
         kept = shared(common, f"printed-{size}", go)
