@@ -57,7 +57,7 @@ def visits(common: Path, site: Site, browser: Browser, address: str) -> Callable
 
     def look(manner: str) -> list[crawl.Visit]:
         def go() -> list[dict[str, Any]]:
-            return [it.record() for it in crawl.every_page(browser, address, site.pages, manner)]
+            return [it.record() for it in crawl.every_page(browser, address, site, manner)]
 
         return [crawl.Visit(**it) for it in shared(common, manner, go)]
 

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-import gzip
 import json
 from dataclasses import asdict, dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+from tests.site.browser.built import weight
 
-    from playwright.sync_api import Browser, Page, Response
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from playwright.sync_api import Browser, Page
+
+    from tests.site.browser.built import Site
 
 AXE = Path(__file__).parents[3] / "node_modules" / "axe-core" / "axe.min.js"
 TAGS = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "best-practice")
@@ -23,8 +26,6 @@ MANNERS: dict[str, dict[str, Any]] = {
     "dark": {"viewport": {"width": 1280, "height": 800}, "color_scheme": "dark"},
     "narrow": {"viewport": {"width": 360, "height": 740}, "color_scheme": "light"},
 }
-
-PACKED = (".woff2", ".png", ".pdf", ".zip")
 
 WATCH_SHIFTS = """
 window.shifts = [];
@@ -85,54 +86,60 @@ def axe() -> str:
     return AXE.read_text(encoding="utf-8")
 
 
-def every_page(browser: Browser, address: str, pages: Sequence[str], manner: str) -> Iterator[Visit]:
-    """Look at each page in turn, each in a window of its own, so that nothing is cached or kept from the one before."""
-    for page in pages:
-        context = browser.new_context(**MANNERS[manner])
-        try:
-            yield visit(context.new_page(), address, page, paper=manner == "light")
-        finally:
-            context.close()
+def every_page(browser: Browser, address: str, site: Site, manner: str) -> Iterator[Visit]:
+    """Look at each page in turn, with nothing cached. One window for all: what a page stores the next ones see, too."""
+    context = browser.new_context(**MANNERS[manner])
+    try:
+        context.add_init_script(axe())
+        context.add_init_script(WATCH_SHIFTS)
+        tab = context.new_page()
+        context.new_cdp_session(tab).send("Network.setCacheDisabled", {"cacheDisabled": True})
+        for page in site.pages:
+            yield visit(tab, address, site, page, paper=manner == "light")
+    finally:
+        context.close()
 
 
-def visit(tab: Page, address: str, page: str, *, paper: bool) -> Visit:
-    """Open one page and look."""
+def visit(tab: Page, address: str, site: Site, page: str, *, paper: bool) -> Visit:
+    """Open one page and look; ``paper`` asks for the width of its print, too."""
     seen = Visit(page)
-    weights: list[Response] = []
-    tab.on("console", lambda it: seen.errors.append(it.text) if it.type in {"error", "warning"} else None)
-    tab.on("pageerror", lambda it: seen.errors.append(str(it)))
-    tab.on("request", lambda it: seen.requests.append(it.url))
-    tab.on("response", lambda it: weights.append(it))  # noqa: PLW0108  (a bound method cannot bear playwright's notes)
-    tab.add_init_script(WATCH_SHIFTS)
+    listeners: dict[str, Callable[[Any], None]] = {
+        "console": lambda it: seen.errors.append(it.text) if it.type in {"error", "warning"} else None,
+        "pageerror": lambda it: seen.errors.append(str(it)),
+        "request": lambda it: seen.requests.append(it.url),
+    }
+    for event, listener in listeners.items():
+        tab.on(event, listener)  # type: ignore[call-overload]
     tab.goto(address + page, wait_until="load")
     tab.evaluate("() => document.fonts.ready.then(() => true)")
     tab.wait_for_timeout(80)  # what a script would still move or ask for
     found = tab.evaluate(MEASURE)
     seen.moved, seen.ground, seen.wide = found["moved"], found["ground"], found["wide"]
     seen.stored = found["stored"] + [it["name"] for it in tab.context.cookies()]
-    tab.evaluate(axe())
     seen.faults = tab.evaluate(RUN_AXE, list(TAGS))
-    seen.weight = sum(map(_weight, weights))
     seen.requests = [it for it in seen.requests if not it.startswith(("data:", "blob:"))]
+    seen.weight = sum(_weight(site, it.removeprefix(address)) for it in seen.requests if it.startswith(address))
     for _ in range(2):
         tab.keyboard.press("Tab")
         seen.stops.append(tab.evaluate(STOP))
+    for event, listener in listeners.items():
+        tab.remove_listener(event, listener)
     if paper:
+        size = tab.viewport_size
         tab.set_viewport_size({"width": 718, "height": 1000})  # 190 mm
         tab.emulate_media(media="print")
         seen.wide_on_paper = tab.evaluate(WIDE)
+        tab.emulate_media(media="screen")
+        tab.set_viewport_size(size or {"width": 1280, "height": 800})
     return seen
 
 
 @cache
-def _packed(url: str, body: bytes) -> int:
-    """Bytes of a body as a host sends it."""
-    return len(body) if url.endswith(PACKED) else len(gzip.compress(body, 6, mtime=0))
-
-
-def _weight(response: Response) -> int:
-    ours = response.ok and not response.url.startswith(("data:", "blob:"))
-    return _packed(response.url.rpartition("/")[2], response.body()) if ours else 0
+def _weight(site: Site, path: str) -> int:
+    """Bytes of a file as a host sends it; nothing for what is not there."""
+    file = site.root / path.partition("?")[0]
+    file = file / "index.html" if file.is_dir() else file
+    return weight(file) if file.is_file() else 0
 
 
 def lines(faults: Sequence[tuple[str, Any]]) -> str:

@@ -39,7 +39,7 @@ def test_a_games_page_needs_no_theme(site: Site, common: Path, context: Callable
     path = shared(common, "bare", lambda: stand_alone(site, common / "bare"))
     tab = context(viewport={"width": 360, "height": 740}, color_scheme="dark", locale="en-GB").new_page()
     errors: list[str] = []
-    tab.on("console", lambda it: errors.append(it.text) if it.type == "error" else None)
+    tab.on("console", lambda it: errors.append(f"{it.location['url']}: {it.text}") if it.type == "error" else None)
     tab.on("pageerror", lambda it: errors.append(str(it)))
     with Site(common / "bare").served() as address:
         tab.goto(address + path)
@@ -51,4 +51,4 @@ def test_a_games_page_needs_no_theme(site: Site, common: Path, context: Callable
         assert tab.evaluate(MEASURE.replace("window.shifts.reduce((sum, it) => sum + it, 0)", "0"))["wide"] == 0
         tab.evaluate(axe())
         assert tab.evaluate(RUN_AXE, list(TAGS)) == []
-    assert [it for it in errors if "favicon" not in it] == []
+    assert [it for it in errors if "favicon.ico" not in it] == []

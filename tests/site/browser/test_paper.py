@@ -68,14 +68,13 @@ def prints(common: Path, site: Site, browser: Browser, address: str) -> Callable
     def made(size: str) -> list[Print]:
         def go() -> list[Any]:
             tab = browser.new_page()
+            tab.emulate_media(media="print")  # for what is asked of the page itself
             found = []
             for game in site.games:
                 tab.goto(address + game)
                 tab.evaluate(ADD_PROBE)
                 pdf = paper.printed(tab, size)
-                tab.emulate_media(media="print")
                 found.append((game, paper.probes(pdf), paper.words(pdf), tab.evaluate(LOOSE)))
-                tab.emulate_media(media="screen")
             tab.close()
             return found
 
