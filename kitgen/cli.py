@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import os
 import time
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
 from kitgen import __version__, games
-from kitgen.console import Commands, cost, progress
+from kitgen.console import Commands, cost, counting, progress
 from kitgen.errors import DefinitionError, KitgenError, NotationError
 from kitgen.site import commands
 
@@ -272,6 +273,61 @@ def play(name: str | None, seed: str | None, dice: str, setup: str, resume: Any)
             return
         for line in table.answer(said):
             click.echo(line)
+
+
+@cli.command(
+    epilog="kitgen simulate ur --games 10000\nkitgen simulate ur --games 10000 --set options.counters=5\n"
+    "kitgen simulate die-race --games 400 --players king,knight --jobs 2\n"
+    "kitgen simulate ur --games 100000 --against masters\n"
+    "kitgen simulate backgammon --games 1000000 --scheduler tcp://10.0.0.1:8786 --json"
+)
+@click.argument("name", metavar="GAME[/VARIANT]")
+@click.option("--games", "count", type=click.IntRange(1), default=1000, show_default=True, help="How many games.")
+@click.option(
+    "--players", default="random", show_default=True, help="A level for all, or one for each side: king,knight."
+)
+@click.option("--seed", default="1", show_default=True, metavar="WORD", help="The same word gives the same games.")
+@click.option("--set", "changes", multiple=True, metavar="KEY=VALUE", help="Change the definition; may be repeated.")
+@click.option("--against", default="", metavar="OTHER", help="A variant, another game or a game.toml to set beside it.")
+@click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Processes.")
+@click.option("--scheduler", default="", metavar="ADDRESS", help="A Dask scheduler whose workers play, tcp://…")
+@click.option(
+    "--paths", type=click.Choice(["fast", "plain", "rules"]), default="fast", help="How it is played; same games."
+)
+@click.option("--json", "as_json", is_flag=True, help="For scripts.")
+def simulate(  # noqa: PLR0917  (one parameter an option, given by name)
+    name: str,
+    count: int,
+    players: str,
+    seed: str,
+    changes: tuple[str, ...],
+    against: str,
+    jobs: int,
+    scheduler: str,
+    paths: str,
+    as_json: bool,
+) -> None:
+    """Play a game many times: lengths, scores, hits, who is favoured, each with its 95 % confidence interval.
+
+    With --set or --against two definitions are played with the same throws, and their difference is told.
+    """
+    from kitgen.analysis import report, simulate, workers
+    from kitgen.render import text
+
+    wrong = next((it for it in changes if "=" not in it), None)
+    if wrong is not None:
+        raise KitgenError(f"--set {wrong}: expected KEY=VALUE, such as options.counters=5")
+    pairs = dict(it.split("=", 1) for it in changes)
+    definitions = simulate.changed(name, pairs, against)
+    levels = tuple(level.strip() for level in players.split(","))
+    plan = simulate.check(simulate.Plan(definitions, count, seed, levels, paths))
+    executors = partial(workers.cluster, scheduler) if scheduler else partial(workers.processes, jobs)
+    with counting(plan.games, "games", quiet=as_json) as advance:
+        found = report.Report(plan, simulate.run(plan, executors, advance), pairs, against)
+    if as_json:
+        show_json(found.data())
+    else:
+        click.echo(text.table(found.table()))
 
 
 @cli.group(cls=Commands)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -10,7 +11,7 @@ import click
 from kitgen.errors import suggestion
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from kitgen.kit import Target
 
@@ -70,6 +71,21 @@ class progress:  # noqa: N801  (reads as `with progress(…)`)
     def __exit__(self, *_: object) -> None:
         if self.bar is not None:
             self.bar.stop()
+
+
+@contextmanager
+def counting(total: int, what: str, *, quiet: bool) -> Iterator[Callable[[int], None]]:
+    """A bar of so many things on a terminal, with the time that is left; nothing elsewhere."""
+    if quiet or not sys.stderr.isatty():
+        yield lambda _more: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = BarColumn(), MofNCompleteColumn(), TextColumn(what), TimeRemainingColumn()
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=total)
+        yield lambda more: bar.advance(task, more)
 
 
 def cost(seconds: float) -> str:

@@ -10,14 +10,17 @@ import tomllib
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from unicodedata import combining, normalize
 
 from kitgen.definition import FIXED, ID, NOT_IN_FILE, OPTIONS, GameDefinition
-from kitgen.errors import DefinitionError, Fault
+from kitgen.errors import DefinitionError, Fault, KitgenError
 from kitgen.loading import sense
 from kitgen.loading.lines import Key, Lines
 from kitgen.loading.values import Finding, Reader, plain, shown, type_hints, unprintable
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 SYNTAX = {
     "Expected '=' after": "; write key = value",
@@ -32,7 +35,8 @@ SYNTAX = {
 """What to do about the faults that `tomllib` finds, by the beginning of its words."""
 
 __all__ = [
-    "FILE", "Key", "Pointer", "check", "dotted", "game_id", "merged", "parse", "read", "short_names", "unprintable",
+    "FILE", "Key", "Pointer", "check", "dotted", "edited", "game_id", "merged", "parse", "read", "short_names",
+    "unprintable",
 ]  # fmt: skip
 
 FILE = "game.toml"
@@ -59,6 +63,34 @@ def check(path: Path) -> tuple[Fault, ...]:
     except DefinitionError as error:
         return error.faults
     return ()
+
+
+def edited(path: Path, variant: str, changes: Mapping[str, Any]) -> GameDefinition:
+    """A variant with some keys changed, such as ``{"options.counters": 5}``, checked as if its file said so.
+
+    Raises KitgenError for a change that is unknown or impossible, DefinitionError for what it spoils elsewhere.
+    """
+    file = path / FILE if path.is_dir() else path
+    text = _decode(file.read_bytes(), file)
+    raw = _toml(text, file)
+    overlays = raw.pop("variants", {})
+    known, overlay = [raw["variant"], *overlays], overlays.get(variant, {})
+    for key, value in changes.items():
+        change: Any = value
+        for part in reversed(key.split(".")):
+            change = {part: change}
+        overlay = merged(overlay, change)
+    found, findings = _definition({**merged(raw, overlay), "variant": variant}, known)
+    asked = {tuple(key.split(".")) for key in changes}
+    for it in findings:
+        if any(it.key[: len(key)] == key for key in asked):
+            raise KitgenError(f"{dotted(it.key)}: {it.message}")
+    lines = Lines(text)
+    if found is None:
+        faults = [Fault(_name(file), lines.of(it.key, it.row), dotted(it.key), it.message) for it in findings]
+        raise DefinitionError(faults)
+    id_ = game_id(file.resolve().parent.name) or "game"
+    return replace(found, id=id_, variants=tuple(known), folder=file.parent)
 
 
 class Pointer:

@@ -1,0 +1,139 @@
+"""Work in many processes, on one machine or many, through the `concurrent.futures.Executor` interface.
+
+A worker that dies takes nothing with it but its time: what it had in hand is handed out again. Results come as
+they are ready; whoever adds them up must not care for their order.
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Executor, Future, wait
+from contextlib import contextmanager
+from itertools import islice
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from kitgen.errors import KitgenError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator, Iterable, Iterator
+
+Item = TypeVar("Item")
+Done = TypeVar("Done")
+
+AT_ONCE = 256
+"""Pieces of work that are handed out and not yet back."""
+
+TRIES = 10
+"""A piece of work that has failed so often with its worker is given up."""
+
+DEATHS = ("KilledWorker", "FutureCancelledError", "LostWorkerError", "CommClosedError")
+"""What a cluster says when workers died under a piece of work, by name, so that nothing is imported for it."""
+
+
+class InThisProcess(Executor):
+    """The same interface without any other process: work is done as it is handed in."""
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        try:
+            future.set_result(fn(*args, **kwargs))
+        except Exception as error:
+            future.set_exception(error)
+        return future
+
+
+@contextmanager
+def processes(jobs: int) -> Iterator[Executor]:
+    """So many processes of this machine; one of them is this one."""
+    if jobs == 1:
+        yield InThisProcess()
+        return
+    from concurrent.futures import ProcessPoolExecutor
+
+    executor = ProcessPoolExecutor(jobs)
+    try:
+        yield executor
+    finally:
+        executor.shutdown(wait=False, cancel_futures=True)
+
+
+@contextmanager
+def cluster(address: str) -> Iterator[Executor]:
+    """The workers of a Dask scheduler, such as ``tcp://10.0.0.1:8786``.
+
+    Raises KitgenError where the extra is not installed or nobody answers.
+    """
+    try:
+        from distributed import Client
+    except ImportError:
+        raise KitgenError('a scheduler needs Dask: pip install "kitgen[cluster]"') from None
+    connect: Any = Client
+    try:
+        client: Any = connect(address, timeout=10)
+    except (OSError, ValueError) as error:
+        raise KitgenError(
+            f"no scheduler answers at {address} ({type(error).__name__}); start one, see docs/cluster.md"
+        ) from None
+    try:
+        yield client.get_executor(pure=False)
+    finally:
+        client.close()
+
+
+def each(executors: Callable[[], Any], work: Callable[[Item], Done], items: Iterable[Item]) -> Iterator[Done]:
+    """The result of every item, as soon as there is one, in whatever order they come.
+
+    ``executors()`` is a context that gives an executor; another one is opened where the first has broken, as a
+    process pool does when one of its processes is killed. Raises what the work raises, and KitgenError for work
+    that has cost TRIES workers their lives.
+    """
+    waiting: list[tuple[Item, int]] = []
+    source = iter(items)
+    while True:
+        with executors() as executor:
+            broken = yield from _with(executor, work, source, waiting)
+        if not broken:
+            return
+
+
+def _with(
+    executor: Executor, work: Callable[[Item], Done], source: Iterator[Item], waiting: list[tuple[Item, int]]
+) -> Generator[Done, None, bool]:
+    """Work with one executor until everything is done (False) or it has broken (True)."""
+    most = 1 if isinstance(executor, InThisProcess) else AT_ONCE
+    out: dict[Future[Done], tuple[Item, int]] = {}
+    broken = False
+    while not broken:
+        waiting += ((item, 0) for item in islice(source, most - len(out) - len(waiting)))
+        while waiting and len(out) < most and not broken:
+            item, tries = waiting.pop()
+            try:
+                out[executor.submit(work, item)] = item, tries
+            except BrokenExecutor:
+                waiting.append((item, tries))
+                broken = True
+        if not out:
+            break
+        ready, _ = wait(out, return_when=FIRST_COMPLETED)
+        for future in ready:
+            item, tries = out.pop(future)
+            error = _death(future)
+            if error is None:
+                yield future.result()
+                continue
+            if tries + 1 == TRIES:
+                raise KitgenError(f"workers died {TRIES} times over the same piece of work ({error!r})")
+            waiting.append((item, tries + 1))
+            broken = broken or isinstance(error, BrokenExecutor)
+    for item, tries in out.values():
+        waiting.append((item, tries))
+    return broken
+
+
+def _death(future: Future[Any]) -> BaseException | None:
+    """How the worker of a piece of work ended, where it did not come back; None where there is a result to ask for."""
+    try:
+        error = future.exception()
+    except CancelledError as cancelled:
+        return cancelled
+    lost = isinstance(error, BrokenExecutor) or type(error).__name__ in DEATHS
+    return error if lost else None
