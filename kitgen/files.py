@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -20,3 +21,13 @@ def replace(path: Path, data: bytes) -> None:
         raise OSError(error.errno, error.strerror, str(path)) from None  # nobody asked for the one beside it
     finally:
         beside.unlink(missing_ok=True)
+
+
+def place(source: Path, target: Path) -> None:
+    """The same file at another address: a second name where the disk allows it, else a copy."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.unlink(missing_ok=True)
+    try:
+        os.link(source, target)
+    except OSError:
+        shutil.copyfile(source, target)

@@ -1,28 +1,28 @@
 """Finishes a folder of built HTML, whichever generator built it.
 
-Drawings go into their slots, kits and pictures to their addresses, a content security policy into every page; host
-pages leave the map and the search; a copy that opens from the disk becomes one ZIP.
+Drawings go into their slots, kits, pictures and the engine to their addresses, a content security policy into every
+page; host pages leave the map and the search; a copy that opens from the disk becomes one ZIP.
 """
 
 from __future__ import annotations
 
 import base64
 import json
-import os
 import re
-import shutil
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from kitgen import files
 from kitgen.errors import KitgenError
-from kitgen.site import offline
+from kitgen.site import offline, runtime
 from kitgen.site.page import filled
 from kitgen.site.printables import KITS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
+
+    from kitgen.site.runtime import Runtime
 
 PIECES = "pieces.json"
 """What the generator did not see: each page's drawings, and the files that stand beside the pages."""
@@ -32,8 +32,8 @@ _ENTRY = re.compile(r"\s*<url>.*?</url>", re.S)
 _DATE = re.compile(r"\s*<lastmod>.*?</lastmod>")
 
 
-def finish(site: Path, staged: Path, output: Path) -> None:
-    """Do all of it, in place. ``staged`` holds `PIECES` and pictures, ``output`` the kits.
+def finish(site: Path, staged: Path, output: Path, engine: Runtime | None = None) -> None:
+    """Do all of it, in place. ``staged`` holds `PIECES` and pictures, ``output`` the kits, ``engine`` plays the games.
 
     Raises KitgenError where a page that should be there was not built.
     """
@@ -41,9 +41,11 @@ def finish(site: Path, staged: Path, output: Path) -> None:
     hosts = [path for path, page in known["pages"].items() if page["host"]]
     pieces_in(site, known["pages"])
     for name in known["kits"]:
-        place(output / name, site / KITS / name)
+        files.place(output / name, site / KITS / name)
     for name in known["pictures"]:
-        place(staged / name, site / name)
+        files.place(staged / name, site / name)
+    if engine:
+        runtime.publish(engine, site)
     map_without(site, hosts)
     search_without(site, hosts)
     with_policy(site)
@@ -57,16 +59,6 @@ def pieces_in(site: Path, pages: dict[str, Any]) -> None:
         if not file.is_file():
             raise KitgenError(f"the generator built no page {path or 'home'}: {file} is missing")
         file.write_text(filled(file.read_text(encoding="utf-8"), page["pieces"]), encoding="utf-8")
-
-
-def place(source: Path, target: Path) -> None:
-    """The same file at another address: a second name where the disk allows it, else a copy."""
-    target.parent.mkdir(parents=True, exist_ok=True)
-    target.unlink(missing_ok=True)
-    try:
-        os.link(source, target)
-    except OSError:
-        shutil.copyfile(source, target)
 
 
 def map_without(site: Path, hosts: list[str]) -> None:
@@ -99,7 +91,7 @@ def policy(pages: Iterable[str]) -> str:
     """One content security policy for all pages, since instant navigation keeps the first page's."""
     scripts = {code for page in pages for kind, code in _SCRIPT.findall(page) if "json" not in kind}
     hashes = sorted(base64.b64encode(sha256(it.encode()).digest()).decode() for it in scripts)
-    allowed = " ".join(["'self'", *(f"'sha256-{it}'" for it in hashes)])
+    allowed = " ".join(["'self'", "'wasm-unsafe-eval'", *(f"'sha256-{it}'" for it in hashes)])
     return (
         f"default-src 'self'; script-src {allowed}; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
         "connect-src 'self'; worker-src 'self'; object-src 'none'; base-uri 'self'; form-action 'self'"

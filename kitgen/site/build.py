@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 
 from kitgen import files, games, kit, text
 from kitgen.errors import KitgenError
-from kitgen.site import assemble, check, host, pages, printables, staging, written
+from kitgen.site import assemble, check, host, pages, printables, runtime, staging, written
 from kitgen.site.pages import Site
 
 if TYPE_CHECKING:
@@ -50,6 +50,8 @@ class Built:
     files: int
     size: int
     fresh: bool
+    unplayable: str = ""
+    """Why no game can be played on it, in a sentence; nothing where they can."""
 
 
 def checkout() -> Path:
@@ -82,10 +84,12 @@ def build(
     Raises KitgenError for whatever is not good enough to publish: a broken link, a request to somebody else's
     server, a host's secret on a players' page.
     """
-    key = _key(places, site_url, report)
+    unplayable = runtime.absent(places.root)
+    engine = None if unplayable else runtime.build(places.root, places.work.parent / "engine", say)
+    key = _key(places, site_url, report, engine.name if engine else "")
     known = _state(places.work)
     if not force and known.get("key") == key and known.get("files") == _listing(places.site):
-        return _summary(places.site, known["pages"], fresh=False)
+        return _summary(places.site, known["pages"], unplayable, fresh=False)
     say("pages")
     site, made = all_pages(places, site_url=site_url, report=report, jobs=jobs, force=force)
     staging.write(made, places.work, places.root / "mkdocs.yml", places.site, written.nav(made))
@@ -103,12 +107,12 @@ def build(
     say("generator")
     generate(places, site_url)
     say("assembly")
-    assemble.finish(places.site, places.work, places.output)
+    assemble.finish(places.site, places.work, places.output, engine)
     say("checks")
     check.site(places.site, [it.path for it in made if it.host], urlsplit(site_url).path or "/")
     listing = _listing(places.site)
     files.replace(places.work / STATE, json.dumps({"key": key, "files": listing, "pages": len(made)}).encode())
-    return _summary(places.site, len(made), fresh=True)
+    return _summary(places.site, len(made), unplayable, fresh=True)
 
 
 def all_pages(
@@ -224,7 +228,7 @@ def _digest_of(paths: Iterable[Path]) -> bytes:
     return digest.digest()
 
 
-def _key(places: Places, site_url: str, report: str) -> str:
+def _key(places: Places, site_url: str, report: str, engine: str) -> str:
     """What the whole site depends on; kits by the manifests that name each file's digest."""
     from importlib.metadata import PackageNotFoundError, version
 
@@ -241,7 +245,7 @@ def _key(places: Places, site_url: str, report: str) -> str:
             digest.update(f"{library} {version(library)}".encode())
         except PackageNotFoundError:
             continue
-    digest.update(repr((site_url, report)).encode())
+    digest.update(repr((site_url, report, engine)).encode())
     return digest.hexdigest()
 
 
@@ -258,9 +262,9 @@ def _state(work: Path) -> dict[str, Any]:
     return state
 
 
-def _summary(site: Path, made: int, *, fresh: bool) -> Built:
+def _summary(site: Path, made: int, unplayable: str, *, fresh: bool) -> Built:
     listing = _listing(site)
-    return Built(made, len(listing), sum(listing.values()), fresh)
+    return Built(made, len(listing), sum(listing.values()), fresh, unplayable)
 
 
 def read_definitions() -> tuple[tuple[GameDefinition, ...], ...]:

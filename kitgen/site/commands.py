@@ -65,6 +65,8 @@ def _build(
     )
     state = "" if built.fresh else ", unchanged"
     click.echo(f"{built.pages} pages, {built.files} files, {built.size / 1e6:.0f} MB in {folder}{os.sep}{state}")
+    if built.unplayable:
+        click.echo(built.unplayable)
     click.echo(cost(time.perf_counter() - began))
 
 
