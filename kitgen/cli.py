@@ -330,6 +330,43 @@ def simulate(  # noqa: PLR0917  (one parameter an option, given by name)
         click.echo(text.table(found.table()))
 
 
+@cli.command(
+    epilog="kitgen ladder ur --players king,knight --games 400\n"
+    "kitgen ladder die-race --players squire,random --seed MAPLE --keep"
+)
+@click.argument("name", metavar="GAME[/VARIANT]")
+@click.option("--players", "levels", default="king,knight", show_default=True, metavar="LEVEL,LEVEL")
+@click.option("--games", "most", type=click.IntRange(2), default=400, show_default=True, help="At most so many.")
+@click.option("--least", type=click.IntRange(2), default=400, show_default=True, help="Before anything is decided.")
+@click.option("--seed", default="MAPLE", show_default=True, metavar="WORD")
+@click.option(
+    "--nodes", default="", metavar="N[,N]", help="Positions looked at for a move, instead of the levels' own."
+)
+@click.option("--bar", type=click.FloatRange(0, 1), default=0.5, show_default=True, help="The share to be decided.")
+@click.option("--workers", type=click.IntRange(1), default=1, show_default=True, help="Processes.")
+@click.option("--keep", is_flag=True, help="Write the result among those that pages quote.")
+def ladder(  # noqa: PLR0917  (one parameter an option, given by name)
+    name: str, levels: str, most: int, least: int, seed: str, nodes: str, bar: float, workers: int, keep: bool
+) -> None:
+    """Let two levels play each other, seats swapped, until the interval of the share decides."""
+    from kitgen.players import ladder as strength
+
+    contest = strength.contest(name, levels, seed, nodes)
+
+    def said(found: Any) -> None:
+        click.echo(f"{found.games:>6} games  {found.share:.1%}  ({found.low:.1%} to {found.high:.1%})", err=True)
+        if keep:
+            strength.keep(found)
+
+    with strength.workers(workers) as executor:
+        found = strength.climb(contest, most, bar=bar, least=least, executor=executor, done=said)
+    first, second = found.players
+    click.echo(
+        f"{found.game}: {first} won {found.share:.1%} of {found.games} games against {second}"
+        f" (95 % interval {found.low:.1%} to {found.high:.1%}, seed {found.seed})"
+    )
+
+
 @cli.group(cls=Commands)
 def site() -> None:
     """The site: every game's rules, odds and printables as pages."""

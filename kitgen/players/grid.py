@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from kitgen.rules import AnyRules
     from kitgen.rules.grid_moves import GridMove
 
+KING = 10_000
+"""Positions for a move of the King's."""
+
 
 class GridMind:
     """What the levels know of one grid game; see `Mind`."""
@@ -24,6 +27,7 @@ class GridMind:
     def __init__(self, rules: AnyRules) -> None:
         assert isinstance(rules, GridRules)
         self.rules = rules
+        self.nodes = KING
         self.ground = rules.ground
 
     def at_sight(self, position: GridPosition, throw: Throw, moves: Sequence[GridMove]) -> list[int]:

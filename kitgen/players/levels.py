@@ -62,7 +62,6 @@ class Seat:
         self.level = level
         self.rules = rules
         self.seed = seed
-        self.nodes = nodes or NODES.get(level, 1)
         self.seconds = seconds
         self.clock = clock
         if seconds is not None and clock is None:
@@ -70,6 +69,7 @@ class Seat:
 
             self.clock = perf_counter
         self.mind: Mind = mind_of(rules)
+        self.nodes = nodes or (self.mind.nodes if level == "king" else NODES.get(level, 1))
 
     def choose(self, position: Any, throw: Throw, turn: int) -> Any:
         moves = self.rules.moves(position, throw)

@@ -23,6 +23,9 @@ Reason = tuple[str, str, "Mapping[str, Fraction]"]
 class Mind(Protocol):
     """What the levels know of one game. Values are for the side to move, larger for better."""
 
+    nodes: int
+    """Positions that the King looks at for a move of this game, within the level's own limit."""
+
     def at_sight(self, position: Any, throw: Throw, moves: Sequence[Any]) -> list[int]:
         """PLAIN, SEEN or WON for each move, as one sees it without thinking ahead."""
         ...

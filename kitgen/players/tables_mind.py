@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from kitgen.rules import AnyRules
     from kitgen.rules.tables_notation import Play, Side
 
+KING = 5_000
+"""Positions for a move of the King's."""
 CANDIDATES = 8
 """Plays that are looked at again with every answer of the other side."""
 
@@ -29,6 +31,7 @@ class TablesMind:
     def __init__(self, rules: AnyRules) -> None:
         assert isinstance(rules, TablesRules)
         self.rules = rules
+        self.nodes = KING
         self.value = TablesValue(rules.definition, rules.options)
         self.throws = [(throw, float(chance)) for throw, chance in rules.definition.dice.dice().throws().items()]
 
