@@ -72,6 +72,11 @@ class Match:
         return tuple(self._turns)
 
     @property
+    def undone(self) -> tuple[Turn, ...]:
+        """Everything that has been taken back and can be played again, the last taken back last."""
+        return tuple(self._undone)
+
+    @property
     def position(self) -> Any:
         return self._turns[-1].after if self._turns else self.first
 

@@ -60,9 +60,14 @@ class GridRules:
         self._chances: Mapping[Throw, Fraction] = definition.dice.dice().throws() if self._rows else CHOICE
 
     def start(self, setup: str = "") -> GridPosition:
-        """The first position; ``setup`` as `grid_text.read_setup` reads it. Raises NotationError."""
+        """The first position; ``setup`` as `grid_text.read_setup` reads it, or a whole position.
+
+        Raises NotationError.
+        """
         from kitgen.rules.grid_text import read_setup
 
+        if ";" in setup:
+            return self.read_position(setup)
         return GridPosition(read_setup(self.ground, setup), 0)
 
     def mover(self, position: GridPosition) -> Player:
