@@ -260,7 +260,9 @@ def _theirs(session: Session, events: list[Done]) -> str:
     parts: list[str] = []
     for event in moved:
         told = session.teller.words(event.before, event.throw, event.move, event.after)
-        if event.throw and event.player == first.player:
+        if event.kind == "pass" and not session.teller.moves_with(event.throw):
+            parts.append(f"{say('throws')} {session.teller.thrown(event.throw)}")
+        elif event.throw and event.player == first.player:
             parts.append(f"{say('throws')} {session.teller.thrown(event.throw)}, {told}")
         elif event.player is None:
             parts.append(_opened_with(session, event).rstrip("."))
@@ -271,7 +273,8 @@ def _theirs(session: Session, events: list[Done]) -> str:
     if not session.outcome and session.due is None and mover is not None and _only_person(session) == mover:
         tail = tail.replace(say("to_throw", title=session.teller.titles[mover]), say("to_throw", title=say("you")))
     name = called(session, first.player)
-    return fitting(f"{name} ", parts, tail)
+    head = f"{name} " if parts[0].startswith(say("throws")) else f"{name}: "
+    return fitting(head, parts, tail)
 
 
 def _only_person(session: Session) -> Player | None:

@@ -7,7 +7,7 @@ from collections import OrderedDict
 from typing import TYPE_CHECKING, Any
 
 from kitgen import rules
-from kitgen.browser import announce, links, odds, opponents, routes, seeds, shelf, views
+from kitgen.browser import announce, links, odds, opponents, routes, seeds, sheet, shelf, views
 from kitgen.browser.catalogue import say, shortened
 from kitgen.browser.contract import LONGEST
 from kitgen.browser.links import LinkError
@@ -225,6 +225,9 @@ class Desk:
         title = session.teller.titles[mover or 0]
         key = {"seed": "link_seed", "friend": "link_friend"}.get(kind, "link_position")
         return {"hash": links.write(session, kind), "words": say(key, title=title)}
+
+    def do_record(self, asked: Asked) -> Any:
+        return sheet.sheet(self._session(asked))
 
     def do_close(self, asked: Asked) -> Any:
         self.sessions.pop(asked.text("session"), None)

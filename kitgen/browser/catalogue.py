@@ -15,7 +15,7 @@ Catalogue = Mapping[str, "str | Plural"]
 
 ENGLISH: Catalogue = {
     # beginnings
-    "start": "New game, {variant} rules. {seats}{seed}{turn}",
+    "start": "New game, {variant}. {seats}{seed}{turn}",
     "start_seat": "You are {title}, against {opponents}. ",
     "start_arranged": "Pieces are placed. ",
     "seed": "Seed {seed}. ",
@@ -234,7 +234,7 @@ def capital(text: str) -> str:
 def fitting(head: str, items: list[str], tail: str = "", longest: int = 160, joint: str = "; ") -> str:
     """A sentence with as many items as it may hold, and how many more there are.
 
-    >>> fitting("3 moves: ", ["one", "two", "three"], longest=30)
+    >>> fitting("3 moves: ", ["one", "two", "three"], longest=26)
     '3 moves: one; and 2 more.'
     """
     end = f". {tail}".rstrip() if tail else "."

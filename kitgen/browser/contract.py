@@ -403,15 +403,14 @@ class Link(TypedDict):
 
 
 class Cell(TypedDict):
-    """One cell of a record row: the column's head, what is written, whether a box is ticked or a side ringed."""
+    """One cell of a record row: what is written, and whether its box is ticked or its side ringed."""
 
-    head: str
     text: str
     ticked: bool
 
 
 class Row(TypedDict):
-    """One row of the record sheet: its number, and the cells of each block."""
+    """One row of the record sheet: its number, and the cells of each block, none where a side wrote nothing."""
 
     number: int
     blocks: list[list[Cell]]
@@ -423,7 +422,12 @@ class Record(TypedDict):
     title: str
     variant: str
     blocks: list[str]
+    """The sides that stand beside each other; empty where a row is a throw."""
     heads: list[str]
+    prints: list[str]
+    """What is printed in a column: ``number``, ``box`` to tick, ``sides`` to ring, or nothing."""
+    letters: list[str]
+    """What is ringed: the sides' letters."""
     paired: bool
     """A row is a turn that the sides share; otherwise a row is a throw."""
     first: str

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from kitgen.browser.catalogue import capital, say
 from kitgen.browser.teller import PASSES
 from kitgen.dice import NO_THROW, written
+from kitgen.record import letters
 from kitgen.table import decimal
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 def entries(session: Session, start: int = 0) -> list[Entry]:
     """The lines of everything played, from the ply after ``start`` on."""
-    initials = _initials(session.rules.definition.players)
+    initials = letters(session.rules.definition.players)
     turns = session.match.turns
     known = session.logged
     kept = 0
@@ -74,13 +75,6 @@ def words(session: Session, turn: Turn, before: Any) -> str:
 def opening(session: Session, throw: tuple[int, ...]) -> str:
     """``Red 5, Black 2``."""
     return ", ".join(f"{title} {face}" for title, face in zip(session.teller.titles, throw))
-
-
-def _initials(players: tuple[str, ...]) -> tuple[str, ...]:
-    """The shortest beginnings that tell the players apart."""
-    longest = max(map(len, players))
-    each = (tuple(player[:length].capitalize() for player in players) for length in range(1, longest + 1))
-    return next(found for found in each if len(set(found)) == len(found))
 
 
 def result(session: Session, outcome: Outcome) -> Result:

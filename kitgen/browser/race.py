@@ -41,7 +41,7 @@ class RaceTeller(Teller):
         return {
             "number": number,
             "text": str(move),
-            "words": self.words(position, throw, move, after),
+            "words": ", ".join([self.words(position, throw, move, after), *self._promise(position, move, after)]),
             "start": stops[0] if stops else "",
             "end": stops[-1] if stops else "",
             "kind": "",
@@ -143,11 +143,13 @@ class RaceTeller(Teller):
         mark = self.course.mark(player, step) if step else None
         if mark is not None and (move.start != IN or self.race.options.entry == "count"):
             parts.append(mark.name)
-        if self._earns(position, move, after):
-            parts.append(say("throw_again"))
-        if "wins" in self.marks(position, move, after):
-            parts.append(say("wins_game"))
         return ", ".join(parts)
+
+    def _promise(self, position: Position, move: Move, after: Position) -> list[str]:
+        """What a move would bring, said before it is made; afterwards the turn says so."""
+        marks = self.marks(position, move, after)
+        told = {"again": "throw_again", "wins": "wins_game"}
+        return [say(key) for mark, key in told.items() if mark in marks]
 
     def _way(self, move: Move) -> str:
         stops = list(move.stops)

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 from kitgen import letters
 from kitgen.browser.catalogue import say
-from kitgen.dice import written
 from kitgen.errors import IllegalMove
 from kitgen.rules import HAND, HOME, Ruling
 
@@ -126,13 +125,10 @@ class Teller(ABC):
 
     # -- for all families
 
-    def ruling(self, position: Any, throw: Throw, move: Any) -> Ruling:
-        """What the rules say about a move."""
-        return self.rules.why(position, throw, move)
-
-    def refused(self, throw: Throw) -> str:
-        """What a throw with which nothing can move is called."""
-        return written(throw)
+    def moves_with(self, throw: Throw) -> bool:
+        """Whether a throw can move anything at all, or its rule alone says that nothing moves."""
+        rule = next((rule for rule in self.definition.dice.throws if throw == (rule.sum,)), None)
+        return rule is None or bool(rule.squares or rule.enter)
 
 
 def teller(rules: AnyRules) -> Teller:
