@@ -10,7 +10,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from functools import lru_cache
 from hashlib import shake_128
-from itertools import accumulate
+from itertools import accumulate, chain
 from math import lcm
 from typing import TYPE_CHECKING
 
@@ -39,9 +39,13 @@ def first_bytes(seed: str, game: int, length: int) -> bytes:
 
 def numbers(seed: str, game: int) -> Iterator[int]:
     """The endless even bytes (0–255) of one game."""
+    return chain.from_iterable(_parts(seed, game))
+
+
+def _parts(seed: str, game: int) -> Iterator[bytes]:
     given, length = 0, FEW
     while True:
-        yield from first_bytes(seed, game, length)[given:]
+        yield first_bytes(seed, game, length)[given:]
         given, length = length, 2 * length
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Protocol
 
+from kitgen.definition import RaceOptions
 from kitgen.odds.values import fingerprint
 
 if TYPE_CHECKING:
@@ -37,5 +38,17 @@ def path(definition: GameDefinition, ways: str = "fast") -> Path | None:
     return _KNOWN[key]
 
 
-def _path(definition: GameDefinition, *, compiled: bool) -> Path | None:  # noqa: ARG001
+def _path(definition: GameDefinition, *, compiled: bool) -> Path | None:
+    if isinstance(definition.options, RaceOptions):
+        from kitgen.analysis import fast_race, fast_ur
+
+        if not fast_race.knows(definition):
+            return None
+        if not fast_ur.knows(definition):
+            return fast_race.TableRace(definition)
+        if not compiled:
+            return fast_ur.BitRace(definition)
+        from kitgen.analysis import fast_ur_compiled
+
+        return fast_ur_compiled.CompiledRace(definition)
     return None

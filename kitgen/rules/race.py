@@ -86,7 +86,7 @@ class RaceRules:
         self._throws = definition.dice.dice().throws()
         self._reach = self._reaches()
         self._check_ends()
-        self._special = (
+        self.special = (
             options.repel > 0
             or options.overshoot == "off"
             or any(
@@ -143,7 +143,7 @@ class RaceRules:
 
     def moves(self, position: Position, throw: Throw) -> tuple[Move, ...]:
         """The furthest counter first, a counter from the hand last; equal counters are one move."""
-        if self._special:
+        if self.special:
             return tuple(one.move for one in self._trips(position, throw)) or ONLY_PASS
         player = position.thrower
         own = position.steps[player]
@@ -174,7 +174,7 @@ class RaceRules:
         return tuple(found) or ONLY_PASS
 
     def play(self, position: Position, throw: Throw, move: Move) -> Position:
-        if self._special:
+        if self.special:
             return self._play_special(position, throw, move)
         player, steps, _, used, turns = position
         plan = self._plans[player][throw]
