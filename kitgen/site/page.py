@@ -69,7 +69,9 @@ def filled(html: str, pieces: Mapping[str, str]) -> str:
 def bare(page: Page, *, styles: tuple[str, ...] = (), scripts: tuple[str, ...] = ()) -> str:
     """The page in a document without any theme: what must work if the generator is gone tomorrow."""
     links = "".join(f'<link rel="stylesheet" href="{page.url(it)}">\n' for it in styles)
-    links += "".join(f'<script src="{page.url(it)}" defer></script>\n' for it in scripts)
+    for it in scripts:
+        module = ' type="module"' if it.endswith(".mjs") else ""
+        links += f'<script src="{page.url(it)}"{module} defer></script>\n'
     robots = '<meta name="robots" content="noindex">\n' if page.host else ""
     return (
         f'<!doctype html>\n<html lang="en-GB">\n<head>\n<meta charset="utf-8">\n<title>{escape(page.title)}</title>\n'

@@ -16,7 +16,7 @@ from markupsafe import Markup
 
 from kitgen import __version__, text
 from kitgen.site import game as games_page
-from kitgen.site import numbers, printables
+from kitgen.site import demo, numbers, printables
 from kitgen.site.figures import Figures
 from kitgen.site.game import Game
 from kitgen.site.page import Page, relative
@@ -170,6 +170,7 @@ def game(site: Site, told: Game) -> Page:
     """The page of one game."""
     parts: dict[str, Any] = {
         "hero": told.hero(),
+        "play": demo.slots(told, told.figures),
         "rules": told.rules_panels(),
         "turn": told.turn(),
         "cases": told.cases(),

@@ -1,0 +1,41 @@
+/* Elements without markup: whatever comes from a link, from storage or from the engine becomes text and nothing else. */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** An element with attributes, listeners (`on`), and children; strings become text. */
+export function el(name, given = {}, ...children) {
+  return fill(document.createElement(name), given, children);
+}
+
+/** The same for drawings. */
+export function shape(name, given = {}, ...children) {
+  return fill(document.createElementNS(SVG, name), given, children);
+}
+
+function fill(node, given, children) {
+  for (const [key, value] of Object.entries(given)) {
+    if (key === "on") for (const [event, does] of Object.entries(value)) node.addEventListener(event, does);
+    else if (value === true) node.setAttribute(key, "");
+    else if (value !== false && value != null) node.setAttribute(key, value);
+  }
+  node.append(...children.flat(3).filter((it) => it != null && it !== false));
+  return node;
+}
+
+/** Change attributes only where they differ, so that nothing is announced twice. */
+export function set(node, given) {
+  for (const [key, value] of Object.entries(given)) {
+    if (value === false || value == null) { if (node.hasAttribute(key)) node.removeAttribute(key); }
+    else if (node.getAttribute(key) !== String(value === true ? "" : value)) node.setAttribute(key, value === true ? "" : value);
+  }
+  return node;
+}
+
+/** Text, changed only where it differs. */
+export function tell(node, words) {
+  if (node.textContent !== words) node.textContent = words;
+  return node;
+}
+
+export const wait = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -1,0 +1,158 @@
+"""Boards to play on without a built site: a game's bare page, our own assets, and CPython where the worker would be.
+
+The page's engine module is replaced on its way by one that asks this process; everything else is as it is shipped.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from kitgen import games
+from kitgen.browser import Desk
+from kitgen.site import pages
+from kitgen.site.page import bare
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import BrowserContext, Page, Route
+
+ROOT = Path(__file__).parents[3]
+ORIGIN = "http://localhost/kitgen/"
+STYLES = ("assets/site.css", "assets/game.css", "assets/css/play.css", "assets/print.css")
+SCRIPTS = ("assets/site.js", "assets/js/play/index.mjs")
+TYPES = {".mjs": "text/javascript", ".js": "text/javascript", ".css": "text/css", ".woff2": "font/woff2"}
+
+ENGINE = """
+export class EngineError extends Error {
+  constructor(code, details = "") { super(code); this.code = code; this.details = details; }
+}
+class Engine extends EventTarget {
+  state = "off"; bytes = 6300000; size = "6.3 MB"; calls = 0;
+  async start({ onProgress } = {}) {
+    this.state = "starting";
+    onProgress?.({ share: 0.4, words: "Starting the engine (one time, 6.3 MB) …", slow: false });
+    const answer = await (await fetch("engine/start", { method: "POST" })).json();
+    if (answer.code) { this.state = "failed"; throw new EngineError(answer.code, answer.details); }
+    this.state = "ready";
+  }
+  async call(method, request = {}) {
+    this.calls += 1;
+    return (await fetch("engine/call", { method: "POST", body: JSON.stringify([method, request]) })).json();
+  }
+  cancel() { this.state = "off"; this.cancelled = true; }
+}
+export const engine = globalThis.engine = new Engine();
+"""
+
+
+@cache
+def html(game: str) -> str:
+    """The game's page in a bare document; kits are not needed to play."""
+    name = games.find(game)[0]
+    definitions = tuple(games.load(f"{name}/{variant}") for variant in games.load(name).variants)
+    site = pages.Site((definitions,), ())
+    return bare(pages.game(site, site.told[0]), styles=STYLES, scripts=SCRIPTS)
+
+
+@dataclass
+class Visit:
+    """A tab with a game's page, and what it asked and complained of."""
+
+    page: Page
+    desk: Desk = field(default_factory=Desk)
+    asked: list[tuple[str, Any]] = field(default_factory=list)
+    errors: list[str] = field(default_factory=list)
+    refuse: str = ""
+    """Why the engine does not start; it does where this is empty."""
+    hold: bool = False
+    """The engine takes its time until `release`."""
+    held: list[Route] = field(default_factory=list)
+    others: list[str] = field(default_factory=list)
+    """Requests to anywhere else."""
+
+    def answer(self, route: Route) -> None:
+        """Whatever the page asks for."""
+        path = route.request.url.split("?")[0].split("#")[0]
+        if not path.startswith(ORIGIN):
+            self.others.append(path)
+            route.abort()
+        elif path.endswith("/engine/start"):
+            if self.hold:
+                self.held.append(route)
+            else:
+                self.start(route)
+        elif path.endswith("/engine/call"):
+            method, request = json.loads(route.request.post_data or "[]")
+            self.asked.append((method, request))
+            route.fulfill(body=self.desk.call(method, json.dumps(request)), content_type="application/json")
+        elif path.endswith("/engine/engine.mjs"):
+            route.fulfill(body=ENGINE, content_type="text/javascript")
+        elif "/assets/" in path:
+            file = ROOT / "docs" / "assets" / path.partition("/assets/")[2]
+            route.fulfill(body=file.read_bytes(), content_type=TYPES.get(file.suffix, "application/octet-stream"))
+        elif path.startswith(f"{ORIGIN}games/") and path.endswith("/"):
+            route.fulfill(
+                body=html(path.removeprefix(f"{ORIGIN}games/").rstrip("/").replace("-", "_")), content_type="text/html"
+            )
+        else:
+            route.fulfill(status=404, body="")
+
+    def start(self, route: Route) -> None:
+        answer = {"code": self.refuse, "details": "told by the test"} if self.refuse else {}
+        route.fulfill(body=json.dumps(answer), content_type="application/json")
+
+    def release(self) -> None:
+        """The engine is there."""
+        self.hold = False
+        for it in self.held:
+            self.start(it)
+        self.held.clear()
+
+    def state(self) -> dict[str, Any]:
+        """The state that the page holds."""
+        found: dict[str, Any] = self.page.evaluate("() => document.querySelector('kg-play').play.state")
+        return found
+
+    def settled(self) -> None:
+        """Wait until nothing is asked, nothing moves and it is a person's turn, or nobody's."""
+        self.page.wait_for_function(SETTLED)
+
+    def says(self) -> str:
+        """What was announced last."""
+        words: str = self.page.evaluate("() => document.querySelector('kg-play').play.frame.speech.said ?? ''")
+        return words
+
+
+SETTLED = """() => {
+  const it = document.querySelector("kg-play").play;
+  return !it.busy && !it.board.running && !it.showing && it.phase !== "opponent" && it.phase !== "starting";
+}"""
+
+
+def visit(
+    context: Callable[..., BrowserContext],
+    game: str,
+    *,
+    hash: str = "",
+    settings: dict[str, Any] | None = None,
+    **options: Any,
+) -> Visit:
+    """Open a game's page. ``settings`` are those that somebody chose before, in this tab."""
+    given = {"viewport": {"width": 1280, "height": 900}, "locale": "en-GB", "reduced_motion": "reduce", **options}
+    made = context(**given)
+    if settings is not None:
+        words = json.dumps(json.dumps(settings))
+        made.add_init_script(f"try {{ sessionStorage.setItem('kitgen.play.settings', {words}) }} catch {{}}")
+    tab = made.new_page()
+    it = Visit(tab)
+    tab.on("console", lambda said: it.errors.append(said.text) if said.type == "error" else None)
+    tab.on("pageerror", lambda error: it.errors.append(f"{error}\n{error.stack}"))
+    tab.route("**/*", it.answer)
+    tab.goto(f"{ORIGIN}games/{games.load(game).slug}/{link}")
+    tab.wait_for_selector("kg-play.kgp-here")
+    return it
