@@ -57,10 +57,10 @@ def processes(jobs: int) -> Iterator[Executor]:
 
 
 @contextmanager
-def cluster(address: str) -> Iterator[Executor]:
+def cluster(address: str, seconds: float = 10) -> Iterator[Executor]:
     """The workers of a Dask scheduler, such as ``tcp://10.0.0.1:8786``.
 
-    Raises KitgenError where the extra is not installed or nobody answers.
+    Raises KitgenError where the extra is not installed or nobody answers within so many seconds.
     """
     try:
         from distributed import Client
@@ -68,7 +68,7 @@ def cluster(address: str) -> Iterator[Executor]:
         raise KitgenError('a scheduler needs Dask: pip install "kitgen[cluster]"') from None
     connect: Any = Client
     try:
-        client: Any = connect(address, timeout=10)
+        client: Any = connect(address, timeout=seconds)
     except (OSError, ValueError) as error:
         raise KitgenError(
             f"no scheduler answers at {address} ({type(error).__name__}); start one, see docs/cluster.md"
