@@ -1,0 +1,74 @@
+"""The whole training of backgammon: how fast it learns when, and what it can go on from."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from kitgen.analysis.training.backgammon import Mind, desk, play_and_learn
+from kitgen.analysis.training.backgammon_bearoff import throws_needed
+from kitgen.analysis.training.compiled import chance
+from kitgen.analysis.training.learner import Network, fresh
+from kitgen.players import inputs_backgammon
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from numpy.typing import NDArray
+
+HIDDEN = 96
+RACE_HIDDEN = 24
+FIRST_RATE = 0.1
+LAST_RATE = 0.0005
+TRACE = 0.5
+
+
+def train(
+    seed: int,
+    games: int,
+    *,
+    hidden: int = HIDDEN,
+    block: int = 2000,
+    keep: Path | None = None,
+    needed: NDArray[np.float32] | None = None,
+    tell: Callable[[int, float], None] = lambda _games, _error: None,
+) -> Mind:
+    """Networks after so many games with this seed; the same arguments give the same weights on one machine.
+
+    The rate of learning falls evenly, by ratio, from the first game to the last. After every ``block`` games
+    ``tell`` hears how many are done and the mean squared error of the block, and ``keep`` (an .npz file) is
+    written, from which an interrupted run goes on.
+    """
+    mind = Mind(
+        fresh(inputs_backgammon.CONTACT, hidden, seed),
+        fresh(inputs_backgammon.RACE, RACE_HIDDEN, seed + 1),
+        throws_needed() if needed is None else needed,
+    )
+    state = chance(seed)
+    done = 0
+    if keep and keep.exists():
+        with np.load(keep) as kept:
+            done, state = int(kept["done"]), kept["state"]
+            networks = [Network(*(kept[f"{name}{part}"] for part in range(4))) for name in ("contact", "race")]
+        mind = Mind(networks[0], networks[1], mind.needed)
+    room = desk(mind)
+    while done < games:
+        rate = FIRST_RATE * (LAST_RATE / FIRST_RATE) ** (done / games)
+        now = min(block, games - done)
+        squares, learned = play_and_learn(mind, room, state, now, rate, TRACE)
+        done += now
+        tell(done, squares / learned)
+        if keep:
+            save(keep, mind, state, done)
+    return mind
+
+
+def save(keep: Path, mind: Mind, state: NDArray[np.uint64], done: int) -> None:
+    """What an interrupted run needs to go on, written aside and renamed."""
+    arrays = {f"contact{part}": array for part, array in enumerate(mind.contact)}
+    arrays |= {f"race{part}": array for part, array in enumerate(mind.race)}
+    aside = keep.with_suffix(".part.npz")
+    np.savez(aside, state=state, done=np.int64(done), **arrays)  # type: ignore[arg-type]  # names are arrays' names
+    aside.replace(keep)
