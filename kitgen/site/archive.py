@@ -29,6 +29,7 @@ ROOT = "kitgen.browser"
 UNPLAYED = ("games/*/text/*", "games/*/art/*", "games/*/known.toml", "games/template/*", "games/game.schema.json")
 """Files of the packages that no game is played with."""
 
+CACHE = "__pycache__"
 MOMENT = (1980, 1, 1, 0, 0, 0)
 ASK_THE_HOST = "The host knows."
 """Stands in the browser's copy of a game where its answers stood."""
@@ -89,7 +90,7 @@ def contents(root: str = ROOT, home: Path = HOME) -> Iterator[tuple[str, bytes]]
     used = modules(root, home)
     files = set(used.values())
     for package in (it.parent for it in used.values() if it.name == "__init__.py" and it.parent != home):
-        files |= {it for it in package.rglob("*") if it.is_file() and it.suffix not in {".py", ".pyc"}}
+        files |= {it for it in package.rglob("*") if it.is_file() and it.suffix != ".py" and CACHE not in it.parts}
     for file in sorted(files):
         name = file.relative_to(home).as_posix()
         if any(fnmatchcase(name, it) for it in UNPLAYED) or name.endswith("py.typed"):

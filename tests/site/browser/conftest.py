@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import sync_playwright
 
-from tests.site.browser import crawl
-from tests.site.browser.built import shared
+from tests.site.browser import crawl, staged
+from tests.site.browser.built import Site, shared
 from tests.site.browser.chromium import FLAGS, MISSING, find
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from pathlib import Path
 
     from playwright.sync_api import Browser, BrowserContext
-
-    from tests.site.browser.built import Site
 
 
 @pytest.fixture(scope="session")
@@ -34,6 +32,18 @@ def browser() -> Iterator[Browser]:
 def address(site: Site) -> Iterator[str]:
     """Where the site is served; ends with the sub-path."""
     with site.served() as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def desk(common: Path) -> Iterator[str]:
+    """Where an empty page with the engine is served; the site itself need not be built for it."""
+
+    def stage() -> str:
+        staged.stage(common / "desk")
+        return str(common / "desk")
+
+    with Site(Path(shared(common, "desk", stage))).served() as url:
         yield url
 
 

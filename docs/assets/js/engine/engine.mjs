@@ -209,11 +209,14 @@ export class Engine extends EventTarget {
 
   #answered({ id, answer, error, fatal }) {
     if (this.#calls[0]?.id !== id) return;
-    const { resolve, reject } = this.#calls[0];
     if (fatal) return this.#lost("crashed", error);
-    this.#calls.shift();
-    if (error === undefined) resolve(JSON.parse(answer));
-    else reject(new EngineError("python", error));
+    const { resolve, reject } = /** @type {any} */ (this.#calls.shift());
+    try {
+      if (error !== undefined) throw new EngineError("python", error);
+      resolve(JSON.parse(answer));
+    } catch (problem) {
+      reject(problem instanceof EngineError ? problem : new EngineError("python", `no JSON: ${String(answer).slice(0, 200)}`));
+    }
     this.#next();
   }
 
