@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Protocol
 
-from kitgen.definition import RaceOptions
+from kitgen.analysis.compiling import COMPILES
+from kitgen.definition import RaceOptions, TablesOptions
 from kitgen.odds.values import fingerprint
 
 if TYPE_CHECKING:
@@ -31,24 +31,43 @@ def path(definition: GameDefinition, ways: str = "fast") -> Path | None:
     """The fastest path that knows a game, built once in a process; None where only the rules engine does."""
     if ways == "rules":
         return None
-    compiled = ways == "fast" and find_spec("numba") is not None
-    key = f"{definition.id}/{definition.variant}/{fingerprint(definition)}", compiled
+    wanted = ways == "fast" and COMPILES
+    key = f"{definition.id}/{definition.variant}/{fingerprint(definition)}", wanted
     if key not in _KNOWN:
-        _KNOWN[key] = _path(definition, compiled=compiled)
+        _KNOWN[key] = _path(definition, wanted)
     return _KNOWN[key]
 
 
-def _path(definition: GameDefinition, *, compiled: bool) -> Path | None:
+def _path(definition: GameDefinition, wanted: bool) -> Path | None:
+    """``wanted``: compiled code is."""
     if isinstance(definition.options, RaceOptions):
-        from kitgen.analysis import fast_race, fast_ur
-
-        if not fast_race.knows(definition):
-            return None
-        if not fast_ur.knows(definition):
-            return fast_race.TableRace(definition)
-        if not compiled:
-            return fast_ur.BitRace(definition)
-        from kitgen.analysis import fast_ur_compiled
-
-        return fast_ur_compiled.CompiledRace(definition)
+        return _race(definition, wanted)
+    if isinstance(definition.options, TablesOptions):
+        return _tables(definition, wanted)
     return None
+
+
+def _race(definition: GameDefinition, wanted: bool) -> Path | None:
+    from kitgen.analysis import fast_race, fast_ur
+
+    if not fast_race.knows(definition):
+        return None
+    if not fast_ur.knows(definition):
+        return fast_race.TableRace(definition)
+    if not wanted:
+        return fast_ur.BitRace(definition)
+    from kitgen.analysis import fast_ur_compiled
+
+    return fast_ur_compiled.CompiledRace(definition)
+
+
+def _tables(definition: GameDefinition, wanted: bool) -> Path | None:
+    from kitgen.analysis import fast_tables
+
+    if not fast_tables.knows(definition):
+        return None
+    if wanted and fast_tables.is_backgammon(definition):
+        from kitgen.analysis import fast_tables_compiled
+
+        return fast_tables_compiled.CompiledBackgammon(definition)
+    return fast_tables.BitTables(definition)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
-from numba import njit
 
 from kitgen.analysis import chance
+from kitgen.analysis.compiling import compiled
 from kitgen.analysis.fast_ur import BitRace, Track
 from kitgen.analysis.tally import Games
 
@@ -203,4 +203,4 @@ def _play(  # noqa: C901, PLR0912, PLR0915 - one loop; compiled code has no obje
         found[5, game] = other_hits if player == 0 else hits
 
 
-_games: Any = njit(cache=True, nogil=True)(_play)
+_games = compiled(_play)

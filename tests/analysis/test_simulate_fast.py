@@ -8,9 +8,18 @@ from typing import Any
 import pytest
 
 from kitgen import games, rules
-from kitgen.analysis import chance, fast, fast_race, fast_ur, fast_ur_compiled, simulate
+from kitgen.analysis import (
+    chance,
+    fast,
+    fast_race,
+    fast_tables,
+    fast_tables_compiled,
+    fast_ur,
+    fast_ur_compiled,
+    simulate,
+)
 from kitgen.analysis.simulate import LONGEST, Reference, Step
-from kitgen.definition import GameDefinition, RaceOptions
+from kitgen.definition import GameDefinition, RaceOptions, TablesOptions
 from kitgen.dice import Dice, draw
 
 UR = ("ur", "ur/masters", "ur/murray", "ur/doubling-back", "ur/quick", "ur/raiders")
@@ -81,16 +90,36 @@ def test_compiled_games_are_the_plain_ones(what: str) -> None:
         assert list(one) == list(two)
 
 
-def test_the_compiled_loop_as_plain_python() -> None:
-    """The function that numba compiles is Python, and gives the same when it is run as such."""
-    race = fast_ur_compiled.CompiledRace(games.load("ur/quick"))
-    compiled = fast_ur_compiled._games
-    try:
-        fast_ur_compiled._games = fast_ur_compiled._play
-        plain = race.games("OTTER", 0, 5, LONGEST)
-    finally:
-        fast_ur_compiled._games = compiled
-    assert plain == race.games("OTTER", 0, 5, LONGEST)
+def tables(name: str = "backgammon", **changes: Any) -> GameDefinition:
+    definition = games.load(name)
+    assert isinstance(definition.options, TablesOptions)
+    return replace(definition, options=replace(definition.options, pips=0, **changes))
+
+
+SMALL = tables(points=12, home=4, stones=5, setup={"red": {"1": 3, "7": 2}, "black": {"12": 3, "6": 2}})
+NEARLY = tables(stones=3, setup={"red": {"24": 1, "20": 2}, "black": {"1": 1, "3": 1, "5": 1}}, score_pips=False)
+
+
+@pytest.mark.parametrize(
+    ("definition", "count"), [(tables(), 12), (SMALL, 25), (NEARLY, 60)], ids=["backgammon", "small", "nearly"]
+)
+def test_backgammon_play_by_play(definition: GameDefinition, count: int) -> None:
+    bits = fast_tables.BitTables(definition)
+    for number in range(count):
+        game, steps = reference(definition, number)
+        seen: list[Any] = []
+        assert bits.game(chance.numbers("MAPLE", number), LONGEST, seen) == game
+        assert seen == [step.after for step in steps if not step.move.word]
+
+
+@pytest.mark.parametrize("definition", [tables(), NEARLY], ids=["backgammon", "nearly"])
+def test_compiled_backgammon_is_the_plain_one(definition: GameDefinition) -> None:
+    plain, compiled = fast_tables.BitTables(definition), fast_tables_compiled.CompiledBackgammon(definition)
+    for longest in (40, LONGEST):
+        for one, two in zip(
+            plain.games("OTTER", 5, 105, longest), compiled.games("OTTER", 5, 105, longest), strict=True
+        ):
+            assert list(one) == list(two)
 
 
 @pytest.mark.parametrize(
@@ -99,6 +128,8 @@ def test_the_compiled_loop_as_plain_python() -> None:
         ("ur", "plain", fast_ur.BitRace),
         ("ur/murray", "fast", fast_ur_compiled.CompiledRace),
         ("die-race", "fast", fast_race.TableRace),
+        ("backgammon", "fast", fast_tables_compiled.CompiledBackgammon),
+        ("backgammon", "plain", fast_tables.BitTables),
         ("most_exciting", "fast", type(None)),
         ("jungle", "fast", type(None)),
         ("ur", "rules", type(None)),
