@@ -11,7 +11,7 @@ import json
 import os
 import sys
 import time
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,9 +22,8 @@ from kitgen import files
 from kitgen.analysis.layers import Layers
 from kitgen.analysis.mixing import Mixture
 from kitgen.analysis.sweep import sweep
-from kitgen.definition import RaceOptions
 from kitgen.errors import KitgenError
-from kitgen.odds.values import fingerprint
+from kitgen.players.exact import rules_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -71,21 +70,15 @@ def home() -> Path:
     return base / "kitgen" / "tables"
 
 
-def rules_of(definition: GameDefinition) -> str:
-    """A short text that changes with the rules of play, though not with the number of counters."""
-    options = definition.options
-    if not isinstance(options, RaceOptions):
-        raise KitgenError(f"{definition.name} is not a race; only races are solved whole")
-    return fingerprint(replace(definition, options=replace(options, counters=1, touch=False)))
-
-
-def pairs(counters: int) -> Iterator[Pair]:
+def pairs(counters: int, together: int = 0) -> Iterator[Pair]:
     """The layers in the order in which they can be solved, the fewer counters first in each.
 
-    >>> list(pairs(2))
-    [(1, 1), (1, 2), (2, 2)]
+    At most so many counters to come of each player, and of both together where that is given.
+
+    >>> list(pairs(2)), list(pairs(3, together=4))
+    ([(1, 1), (1, 2), (2, 2)], [(1, 1), (1, 2), (1, 3), (2, 2)])
     """
-    for total in range(2, 2 * counters + 1):
+    for total in range(2, (together or 2 * counters) + 1):
         yield from ((own, total - own) for own in range(max(1, total - counters), total // 2 + 1))
 
 
@@ -154,11 +147,19 @@ class Whole:
 
     # -- solving
 
-    def solve(self, tell: Callable[[Solved], None], advance: Callable[[int], None] = lambda _: None) -> None:
-        """Solve what is not solved yet. ``tell`` hears of each finished layer, ``advance`` of positions valued once."""
+    def solve(
+        self,
+        tell: Callable[[Solved], None] = lambda _: None,
+        advance: Callable[[int], None] = lambda _: None,
+        together: int = 0,
+    ) -> None:
+        """Solve what is not solved yet, all of it or the layers with at most so many counters to come together.
+
+        ``tell`` hears of each finished layer, ``advance`` of positions valued once.
+        """
         done = self.done()
         self.folder.mkdir(parents=True, exist_ok=True)
-        for pair in pairs(self.counters):
+        for pair in pairs(self.counters, together):
             if pair not in done:
                 solved = self._solve(*pair, advance)
                 self._record(solved)

@@ -1,0 +1,203 @@
+"""Bearing off in backgammon, solved: how many throws a side alone needs, and who is first of two.
+
+Once both sides have all stones at home and no enemy behind them, a side's plays do not depend on the other.
+Sides are numbered as in `kitgen.players.exact_bearoff`: those with fewer stones first.
+"""
+
+from __future__ import annotations
+
+from math import comb
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from kitgen.analysis.compiling import compiled
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Sides = NDArray[np.int64]
+
+HOME = 6
+WAYS = np.array([[comb(n, k) for k in range(HOME + 1)] for n in range(40)], dtype=np.int64)
+MOST = 256
+"""More different plays than any throw has here."""
+
+
+def sides(stones: int) -> Sides:
+    """All sides at home with at most so many stones, in the order of their numbers; the first has none.
+
+    >>> len(sides(6)), len(sides(15)), sides(6)[8].tolist()
+    (924, 54264, [1, 1, 0, 0, 0, 0])
+    """
+    found = np.zeros((comb(stones + HOME, HOME), HOME), dtype=np.int64)
+    row = 0
+    for total in range(stones + 1):
+        side = [total, 0, 0, 0, 0, 0]
+        while True:
+            found[row] = side
+            row += 1
+            if not _next(side):
+                break
+    return found
+
+
+def _next(side: list[int]) -> bool:
+    """The next side with as many stones; False after the last."""
+    for point in range(HOME - 2, -1, -1):
+        if side[point]:
+            rest = sum(side[point + 1 :]) + 1
+            side[point] -= 1
+            side[point + 1 :] = [rest] + [0] * (HOME - point - 2)
+            return True
+    return False
+
+
+@compiled
+def rank(side: Sides) -> int:
+    """The number of a side."""
+    left = 0
+    for point in range(HOME):
+        left += side[point]
+    found = WAYS[left + HOME - 1, HOME]
+    for point in range(1, HOME):
+        left -= side[point - 1]
+        found += WAYS[left + HOME - point - 1, HOME - point]
+    return int(found)
+
+
+@compiled
+def _moved(side: Sides, start: int, number: int, after: Sides) -> bool:
+    """One stone moved, from a point counted from nought; False where the rules do not allow it."""
+    if side[start] == 0:
+        return False
+    if number > start + 1:
+        for higher in range(start + 1, HOME):
+            if side[higher]:
+                return False
+    after[:] = side
+    after[start] -= 1
+    if number <= start:
+        after[start - number] += 1
+    return True
+
+
+@compiled
+def plays(side: Sides, large: int, small: int, found: NDArray[np.int64]) -> int:  # noqa: C901 - compiled in one piece
+    """The numbers of all sides that a throw may leave, each once, in ``found``; how many.
+
+    Alone at home a side can always move while it has stones, so every number is used until none is left.
+    """
+    depth = 4 if large == small else 2
+    stack = np.zeros((2_000, HOME), dtype=np.int64)
+    count = 0
+    for turn in range(1 if large == small else 2):
+        first, second = (large, small) if turn == 0 else (small, large)
+        begin, end = 0, 1
+        stack[0] = side
+        for move in range(depth):
+            number = first if move == 0 else second
+            fresh = end
+            for here in range(begin, end):
+                if stack[here].sum() == 0:
+                    stack[fresh] = stack[here]
+                    fresh += 1
+                    continue
+                for start in range(HOME):
+                    if _moved(stack[here], start, number, stack[fresh]):
+                        known = False
+                        for other in range(end, fresh):
+                            known = known or (stack[other] == stack[fresh]).all()
+                        if not known:
+                            fresh += 1
+            begin, end = end, fresh
+        for here in range(begin, end):
+            number = rank(stack[here])
+            known = False
+            for other in range(count):
+                known = known or found[other] == number
+            if not known:
+                found[count] = number
+                count += 1
+    return count
+
+
+@compiled
+def _mean(everywhere: Sides, order: NDArray[np.int64]) -> NDArray[np.float64]:
+    mean = np.zeros(len(everywhere), dtype=np.float64)
+    found = np.zeros(MOST, dtype=np.int64)
+    for at in range(1, len(order)):
+        here = order[at]
+        total = 1.0
+        for large in range(1, 7):
+            for small in range(1, large + 1):
+                count = plays(everywhere[here], large, small, found)
+                best = mean[found[0]]
+                for play in range(1, count):
+                    best = min(best, mean[found[play]])
+                total += best * (1 if large == small else 2) / 36
+        mean[here] = total
+    return mean
+
+
+def mean_throws(stones: int = 15) -> NDArray[np.float64]:
+    """The mean number of throws that each side alone needs when it plays to need the fewest."""
+    everywhere = sides(stones)
+    return _mean(everywhere, _by_pips(everywhere))
+
+
+@compiled
+def _chances(  # noqa: C901 - compiled in one piece
+    everywhere: Sides, order: NDArray[np.int64], pips: NDArray[np.int64]
+) -> NDArray[np.float64]:
+    total = len(everywhere)
+    first = np.zeros(total * 21 + 1, dtype=np.int64)
+    after = np.zeros(total * 21 * MOST, dtype=np.int64)
+    found = np.zeros(MOST, dtype=np.int64)
+    at, filled = 0, 0
+    for here in range(total):
+        for large in range(1, 7):
+            for small in range(1, large + 1):
+                first[at] = filled
+                at += 1
+                if here:
+                    count = plays(everywhere[here], large, small, found)
+                    after[filled : filled + count] = found[:count]
+                    filled += count
+    first[at] = filled
+    chances = np.zeros((total, total), dtype=np.float64)
+    chances[1:, 0] = 0.0
+    chances[0, 1:] = 1.0
+    most = pips.max()
+    for together in range(2, 2 * most + 1):
+        for i in range(1, total):
+            own = order[i]
+            for j in range(1, total):
+                other = order[j]
+                if pips[own] + pips[other] != together:
+                    continue
+                value = 0.0
+                throw = own * 21
+                for large in range(1, 7):
+                    for small in range(1, large + 1):
+                        best = 0.0
+                        for play in range(first[throw], first[throw + 1]):
+                            left = after[play]
+                            best = max(best, 1.0 if left == 0 else 1.0 - chances[other, left])
+                        value += best * (1 if large == small else 2) / 36
+                        throw += 1
+                chances[own, other] = value
+    return chances
+
+
+def chances(stones: int = 6) -> NDArray[np.float64]:
+    """The chance that the side about to throw is off first, by the numbers of both sides; both play for it.
+
+    Every play makes fewer pips, so that one pass in the order of pips is exact. Row and column 0 hold the ends.
+    """
+    everywhere = sides(stones)
+    return _chances(everywhere, _by_pips(everywhere), everywhere @ np.arange(1, HOME + 1))
+
+
+def _by_pips(everywhere: Sides) -> NDArray[np.int64]:
+    return np.argsort(everywhere @ np.arange(1, HOME + 1), kind="stable")
