@@ -13,6 +13,7 @@ from fractions import Fraction
 from functools import lru_cache
 from hashlib import sha256
 from itertools import count, product
+from math import gcd
 from typing import TYPE_CHECKING
 
 from kitgen.errors import NotationError
@@ -123,18 +124,46 @@ def written(throw: Throw) -> str:
     return "-".join(map(str, throw)) if throw else "-"
 
 
+def ways_to_sum(faces: tuple[int, ...], count: int) -> dict[int, int]:
+    """Each sum of so many equal dice, smallest first, and in how many of all ways they show it.
+
+    >>> ways_to_sum((1, 2, 3, 4, 5, 6), 2)[7], ways_to_sum((1, 2, 3, 4, 5, 6), 500)[501]
+    (6, 500)
+
+    A die is a polynomial with a term for each face, and so many dice are its power, whose terms follow from one
+    another: from Q = Pⁿ comes P·Q' = n·P'·Q, and a term of Q from as many before it as P has. Equal faces in a row
+    are a quotient of two binomials, so that three terms are enough; dice alike from both ends need only half.
+    """
+    lowest = min(faces)
+    apart = gcd(*(face - lowest for face in faces)) or 1
+    die = Counter((face - lowest) // apart for face in faces)
+    last, times = max(die), 1
+    if len(die) == last + 1 and len(set(die.values())) == 1:
+        times, first, size = die[0] ** count, 1, last + 1
+        terms = [(1, count, 1), (size, -count * size, 1), (size + 1, count * last, -1)]
+    else:
+        first = die[0]
+        terms = [(face, count * face * many, -many) for face, many in sorted(die.items()) if face]
+    alike = all(die[face] == die[last - face] for face in die)
+    found = [first**count]
+    for total in range(1, last * count // (2 if alike else 1) + 1):
+        new = 0
+        for back, fixed, rising in terms:
+            if back > total:
+                break
+            new += (fixed + rising * (total - back)) * found[total - back]
+        found.append(new // (total * first))
+    if alike:
+        found += found[(last * count - 1) // 2 :: -1] if last * count else []
+    return {lowest * count + apart * total: times * ways for total, ways in enumerate(found) if ways}
+
+
 @lru_cache(maxsize=256)
 def _throws(dice: Dice) -> Mapping[Throw, Fraction]:
     if dice.each:
         ways = Counter(dice.read(faces) for faces in product(dice.faces, repeat=dice.count))
     else:
-        sums = Counter({0: 1})
-        for _ in range(dice.count):
-            step: Counter[int] = Counter()
-            for total, some in sums.items():
-                for face in dice.faces:
-                    step[total + face] += some
-            sums = step
-        ways = Counter({(total,): some for total, some in sums.items()})
+        ways = Counter({(total,): some for total, some in ways_to_sum(dice.faces, dice.count).items()})
     whole = len(dice.faces) ** dice.count
-    return {throw: Fraction(ways[throw], whole) for throw in sorted(ways)}
+    shares = {some: Fraction(some, whole) for some in set(ways.values())}  # sums come in pairs of equal chance
+    return {throw: shares[ways[throw]] for throw in sorted(ways)}

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 from itertools import product
+from math import comb
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from kitgen.definition import DicePlan, ThrowRule
-from kitgen.dice import Dice
+from kitgen.dice import Dice, ways_to_sum
 from kitgen.odds import throws
 from kitgen.table import Column, decimal, show
 
@@ -102,3 +103,46 @@ def test_a_turn_of_one_throw() -> None:
     assert throws.throws_in_a_turn(plain) == 1
     assert dict(throws.squares_of_a_turn(plain, 4)) == {n: chance for (n,), chance in plain.dice().throws().items()}
     assert throws.squares_in_a_turn(plain) == 2
+
+
+def one_die_at_a_time(faces: tuple[int, ...], count: int) -> dict[int, int]:
+    """The slow twin: one die more is added to every sum."""
+    sums = Counter({0: 1})
+    for _ in range(count):
+        more: Counter[int] = Counter()
+        for total, ways in sums.items():
+            for face in faces:
+                more[total + face] += ways
+        sums = more
+    return dict(sorted(sums.items()))
+
+
+@given(st.lists(st.integers(-3, 12), min_size=1, max_size=7), st.integers(0, 9))
+def test_sums_of_any_dice(faces: list[int], count: int) -> None:
+    found = ways_to_sum(tuple(faces), count)
+    assert list(found.items()) == list(one_die_at_a_time(tuple(faces), count).items())
+
+
+@pytest.mark.parametrize(
+    "faces", [CUBE, (0, 1), tuple(range(1, 21)), (1, 2, 2, 3, 3, 4), (1, 3, 4, 5, 6, 8), (0, 0, 7)]
+)
+def test_sums_of_many_dice(faces: tuple[int, ...]) -> None:
+    found = ways_to_sum(faces, 60)
+    assert found == one_die_at_a_time(faces, 60)
+    assert sum(found.values()) == len(faces) ** 60
+
+
+def test_five_hundred_dice() -> None:
+    """Against counting with binomials: six faces by inclusion and exclusion, and Sicherman's dice against two cubes."""
+    found = ways_to_sum(CUBE, 500)
+    for total in (500, 501, 750, 1234, 1750, 2999, 3000):
+        over = total - 500
+        counted = sum((-1) ** k * comb(500, k) * comb(over - 6 * k + 499, 499) for k in range(over // 6 + 1))
+        assert found[total] == counted
+    assert sum(found.values()) == 6**500
+    assert sum(total * ways for total, ways in found.items()) == 1750 * 6**500
+    sicherman = Counter[int]()
+    small, large = ways_to_sum((1, 2, 2, 3, 3, 4), 250), ways_to_sum((1, 3, 4, 5, 6, 8), 250)
+    for total in (500, 777, 1750):
+        sicherman[total] = sum(ways * large.get(total - some, 0) for some, ways in small.items())
+        assert sicherman[total] == found[total]
