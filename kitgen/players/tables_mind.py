@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kitgen.players import exact
+from kitgen.players.learned_backgammon import chance_for
 from kitgen.players.minds import PLAIN, SEEN, WON
 from kitgen.players.tables_value import TablesValue
 from kitgen.rules.tables import TablesRules
@@ -21,8 +22,12 @@ if TYPE_CHECKING:
 
 KING = 5_000
 """Positions for a move of the King's."""
+KING_LEARNED = 1_500
+"""The same where a network values them, which takes longer."""
 CANDIDATES = 8
-"""Plays that are looked at again with every answer of the other side."""
+"""Plays that are looked at again with every answer of the other side, at most."""
+WORSE = 0.06
+"""A play that looks so much worse than the best at sight is not looked at again."""
 
 
 class TablesMind:
@@ -31,8 +36,9 @@ class TablesMind:
     def __init__(self, rules: AnyRules) -> None:
         assert isinstance(rules, TablesRules)
         self.rules = rules
-        self.nodes = KING
         self.value = TablesValue(rules.definition, rules.options)
+        self.learned = chance_for(rules)
+        self.nodes = KING_LEARNED if self.learned else KING
         self.throws = [(throw, float(chance)) for throw, chance in rules.definition.dice.dice().throws().items()]
 
     def at_sight(self, position: Position, throw: Throw, moves: Sequence[Play]) -> list[int]:
@@ -65,8 +71,11 @@ class TablesMind:
         budget.spend(len(after))
         if None not in known:
             return [value for value in known if value is not None]
-        values = [self.value.chance(*sides) for sides in after]
+        values = [self._stands(*sides) if value is None else value for sides, value in zip(after, known, strict=True)]
         order = sorted(range(len(moves)), key=lambda index: -values[index])[:CANDIDATES]
+        order = [index for index in order if values[index] > values[order[0]] - WORSE]
+        if len(order) == 1:
+            return values
         found = [value - 2 for value in values]  # below everything that is looked at again
         for index in order:
             worth = self._answered(*after[index], budget)
@@ -87,12 +96,18 @@ class TablesMind:
         value = exact.value(self.rules, Position((other, own), 0))
         return None if value is None else 1 - value
 
+    def _stands(self, own: Side, other: Side) -> float:
+        """The chance of ``own`` when ``other`` throws next, as the network sees it, or by `TablesValue`."""
+        if not self.learned:
+            return self.value.chance(own, other)
+        return 1 - self.learned(other, own) if any(own[1:]) else 1.0
+
     def _answered(self, own: Side, other: Side, budget: Budget) -> float | None:
         """What is left of a position after the other side's best answer to every throw; None without budget."""
         if not any(own[1:]):
             return 1.0
         total = 0.0
-        moves, after, chance_of = self.rules.moves, self.rules.after, self.value.chance
+        moves, after, stands = self.rules.moves, self.rules.after, self._stands
         place = Position((other, own), 0)
         for throw, chance in self.throws:
             best = 0.0
@@ -101,7 +116,6 @@ class TablesMind:
                 return None
             for answer in answers:
                 theirs, mine = after(other, own, answer) if answer != PASS else (other, own)
-                value = chance_of(theirs, mine)
-                best = max(best, value)
+                best = max(best, stands(theirs, mine))
             total += chance * (1 - best)
         return total
