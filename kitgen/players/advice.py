@@ -31,6 +31,9 @@ def advise(rules: AnyRules, position: Any, throw: Throw, level: str = "knight") 
     """What a level would play here, and why, in at most `LONGEST` characters."""
     player = seat(level, rules)
     move = player.choose(position, throw, 0)
-    said, reason, numbers = player.mind.reason(position, throw, move)
-    text = f"Advice: {said}. {reason}".strip()
-    return Advice(move, text, numbers)
+    said, reasons, numbers = player.mind.reason(position, throw, move)
+    words = f"Advice: {said}."
+    for sentence in reasons:
+        if len(words) + 1 + len(sentence) <= LONGEST:
+            words += f" {sentence}"
+    return Advice(move, words, numbers)

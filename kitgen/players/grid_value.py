@@ -103,7 +103,7 @@ class GridValue:
 
     # -- worth
 
-    def chance(self, pieces: Sequence[Piece], me: int, to_move: int) -> float:
+    def chance(self, pieces: Sequence[Piece], me: int, to_move: int) -> float:  # noqa: C901  (one pass over the pieces)
         """About how likely team ``me`` is to win when the player ``to_move`` throws next."""
         team = self.team
         occupied = 0

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 PLAIN, SEEN, WON = 0, 1, 2
 """What the Squire sees in a move: nothing; a capture or a piece brought home; the end of the game."""
 
-Reason = tuple[str, str, "Mapping[str, Fraction]"]
-"""The move in words, why it is good in a sentence, and the chances that the sentence names."""
+Reason = tuple[str, tuple[str, ...], "Mapping[str, Fraction]"]
+"""The move in words, why it is good in sentences, the weightiest first, and the chances that they name."""
 
 
 class Mind(Protocol):

@@ -4,14 +4,119 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kitgen.odds import hits, throws
+from kitgen.rules.race_course import IN, OUT, PASS
+
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from fractions import Fraction
+
     from kitgen.dice import Throw
     from kitgen.players.minds import Reason
     from kitgen.rules.race import RaceRules
     from kitgen.rules.race_course import Move, Position
 
+FEW = 0.3
+"""A chance below this is called small."""
+
 
 def reason(rules: RaceRules, position: Position, throw: Throw, move: Move) -> Reason:
-    """The move in words and a sentence."""
-    del rules, position, throw
-    return str(move), "", {}
+    """The move in words; the sentences that speak for it, the weightiest first; the chances they name."""
+    numbers: dict[str, Fraction] = {}
+    return said(rules, move), tuple(_sentences(rules, position, throw, move, numbers)), numbers
+
+
+def said(rules: RaceRules, move: Move) -> str:
+    """The move as somebody would say it: ``4 to 8``, ``enter on 3``."""
+    if move == PASS:
+        return "pass"
+    home, hand = rules.course.home, rules.course.hand
+    stops = [f"the {hand} again" if stop == OUT else stop for stop in move.stops]
+    if move.start == IN:
+        return f"enter on {stops[0]}"
+    if stops[-1] == home:
+        return f"{' to '.join([move.start, *stops[:-1]])} home"
+    return " to ".join([move.start, *stops])
+
+
+def _sentences(
+    rules: RaceRules, position: Position, throw: Throw, move: Move, numbers: dict[str, Fraction]
+) -> Iterator[str]:
+    piece = rules.definition.notation.piece
+    me = rules.mover(position)
+    if len(rules.moves(position, throw)) == 1:
+        yield "Nothing else can move." if move != PASS else "Nothing can move."
+    if move == PASS:
+        return
+    after = rules.play(position, throw, move)
+    start = 0 if move.start == IN else rules.course.step_of(me, move.start)
+    if rules.outcome(after):
+        yield f"It brings the last {piece} home and wins."
+        return
+    if move.hits:
+        yield f"It sends back {_sent(rules, position, after, 1 - me)}."
+    last = move.stops[-1]
+    if last == rules.course.home:
+        yield f"It brings a {piece} home, where nothing can happen to it."
+        return
+    if last == OUT:
+        yield f"Every other move is worse, though this {piece} starts again."
+        return
+    step = rules.course.step_of(me, last)
+    mark = rules.course.mark(me, step)
+    if after.thrower == me and not after.due and mark is not None and mark.again:
+        yield f"It lands on the {mark.name} and you throw again."
+    if mark is not None and (mark.forfeit or mark.forfeit_enter):
+        yield f"It lands on the {mark.name}, so the enemy must {'enter' if mark.forfeit_enter else 'move'}."
+    elif mark is not None and mark.enter and start and 0 in after.steps[me]:
+        yield f"It lands on the {mark.name}, so another {piece} may enter."
+    yield from _risk(rules, position, after, (me, start, step), numbers)
+
+
+def _risk(
+    rules: RaceRules, before: Position, after: Position, moved: tuple[int, int, int], numbers: dict[str, Fraction]
+) -> Iterator[str]:
+    """How likely the moved counter is to be hit where it stands now, and where it stood."""
+    me, start, step = moved
+    enemy = rules.definition.players[1 - me].capitalize()
+    whole = throws.ways(rules.definition.dice.dice())
+    now = risk(rules, after, me, step)
+    then = risk(rules, before, me, start) if start else None
+    crowd = rules.options.block or rules.options.repel
+    if crowd and after.steps[me].count(step) >= crowd:
+        yield f"Standing together, your {rules.definition.notation.piece}s cannot be hit."
+        return
+    numbers["hit"] = now
+    if now:
+        ways = f"{int(now * whole)} of {whole} throws"
+        if then is not None and then > now:
+            numbers["before"] = then
+            yield f"{enemy} can hit it with {ways}, not {int(then * whole)} as before."
+        else:
+            yield f"{enemy} can hit it with {'only ' if now < FEW else ''}{ways}."
+    elif then:
+        numbers["before"] = then
+        yield f"No throw can hit it there; before, {int(then * whole)} of {whole} could."
+    else:
+        yield "The next throw cannot hit it there."
+
+
+def risk(rules: RaceRules, position: Position, me: int, step: int) -> Fraction:
+    """The chance that the other side's next throw hits a lone counter of ``me`` on a step."""
+    from fractions import Fraction
+
+    if step not in hits.targets(rules, 1 - me):
+        return Fraction(0)
+    enemies = tuple(other for other in position.steps[1 - me] if other != rules.finish)
+    return hits.next_throw(rules, enemies, step, 1 - me) if enemies else Fraction(0)
+
+
+def _sent(rules: RaceRules, before: Position, after: Position, enemy: int) -> str:
+    """Who was sent back, and how far it had come."""
+    left = list(before.steps[enemy])
+    for step in after.steps[enemy]:
+        if step in left:
+            left.remove(step)
+    far = max(left, default=0)
+    piece = rules.definition.notation.piece
+    return f"a {piece} that had run {far} square{'s' if far != 1 else ''}"

@@ -8,6 +8,7 @@ from kitgen.players import exact
 from kitgen.players.learned_backgammon import chance_for
 from kitgen.players.minds import PLAIN, SEEN, WON
 from kitgen.players.tables_value import TablesValue
+from kitgen.players.tables_words import reason
 from kitgen.rules.tables import TablesRules
 from kitgen.rules.tables_notation import OFF, PASS, Position
 
@@ -86,8 +87,7 @@ class TablesMind:
 
     def reason(self, position: Position, throw: Throw, move: Play) -> Reason:
         """Why the play is good, in words."""
-        del position, throw
-        return str(move), "", {}
+        return reason(self.rules, position, throw, move)
 
     def _exact(self, own: Side, other: Side) -> float | None:
         """The chance of ``own`` when ``other`` throws next, where a table knows it."""
