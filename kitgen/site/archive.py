@@ -29,6 +29,10 @@ ROOT = "kitgen.browser"
 UNPLAYED = ("games/*/text/*", "games/*/art/*", "games/*/known.toml", "games/template/*", "games/game.schema.json")
 """Files of the packages that no game is played with."""
 
+TABLES = "players/tables/*"
+"""Files of which the archive has the first line only, which says what is in them: a page fetches the rest of one when
+the engine reads on."""
+
 CACHE = "__pycache__"
 MOMENT = (1980, 1, 1, 0, 0, 0)
 ASK_THE_HOST = "The host knows."
@@ -96,7 +100,16 @@ def contents(root: str = ROOT, home: Path = HOME) -> Iterator[tuple[str, bytes]]
         if any(fnmatchcase(name, it) for it in UNPLAYED) or name.endswith("py.typed"):
             continue
         data = file.read_bytes()
-        yield f"{home.name}/{name}", played(data.decode("utf-8")).encode() if file.name == "game.toml" else data
+        if file.name == "game.toml":
+            data = played(data.decode("utf-8")).encode()
+        elif fnmatchcase(name, TABLES):
+            data = data[: data.index(b"\n") + 1]
+        yield f"{home.name}/{name}", data
+
+
+def tables(home: Path = HOME) -> tuple[Path, ...]:
+    """The files that a page fetches when they are read, if they are."""
+    return tuple(it for it in sorted(home.glob(TABLES)) if it.is_file())
 
 
 def pack(files: Iterable[tuple[str, bytes]]) -> bytes:

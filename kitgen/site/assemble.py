@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from kitgen import files
 from kitgen.errors import KitgenError
-from kitgen.site import offline, runtime
+from kitgen.site import alone, offline, runtime
 from kitgen.site.page import filled
 from kitgen.site.printables import KITS
 
@@ -49,7 +49,7 @@ def finish(site: Path, staged: Path, output: Path, engine: Runtime | None = None
     map_without(site, hosts)
     search_without(site, hosts)
     with_policy(site)
-    offline.pack(site)
+    offline.pack(site, alone.made(site, engine) if engine else b"")
 
 
 def pieces_in(site: Path, pages: dict[str, Any]) -> None:

@@ -70,6 +70,8 @@ class Runtime:
     info: Mapping[str, str]
     """What Pyodide wants to be told of itself."""
     parts: Mapping[str, Part]
+    tables: Mapping[str, int]
+    """What is fetched only when the engine reads it, and its bytes."""
 
     @property
     def name(self) -> str:
@@ -133,7 +135,7 @@ def build(root: Path, work: Path, say: Callable[[str], None] = lambda _: None) -
     stdlib = _compiled(source, work, STDLIB, (source / STDLIB).read_bytes(), say)
     ours = _compiled(source, work, OURS, archive.pack(archive.contents()), say, stdlib)
     held = {it: source / it for it in TAKEN} | {STDLIB: stdlib, OURS: ours, WORKER.name: WORKER}
-    held |= {it.name: it for it in LICENCES.iterdir()}
+    held |= {it.name: it for it in (*LICENCES.iterdir(), *archive.tables())}
     digest = sha256()
     for name, file in sorted(held.items()):
         digest.update(f"{name} {file.stat().st_size} ".encode() + file.read_bytes())
@@ -150,7 +152,8 @@ def build(root: Path, work: Path, say: Callable[[str], None] = lambda _: None) -
             except OSError:  # somebody else was faster
                 if not folder.is_dir():
                     raise
-    return Runtime(folder, info["python"], info, _parts(folder, work))
+    tables = {it.name: it.stat().st_size for it in archive.tables()}
+    return Runtime(folder, info["python"], info, _parts(folder, work), tables)
 
 
 def publish(runtime: Runtime, site: Path) -> None:
@@ -164,7 +167,7 @@ def publish(runtime: Runtime, site: Path) -> None:
 def told(runtime: Runtime) -> dict[str, object]:
     """What a page is told of the engine."""
     parts = {name: asdict(it) for name, it in runtime.parts.items()}
-    return {"python": runtime.python, "info": dict(runtime.info), "parts": parts}
+    return {"python": runtime.python, "info": dict(runtime.info), "parts": parts, "tables": dict(runtime.tables)}
 
 
 def script(built: Mapping[str, object]) -> bytes:

@@ -1,13 +1,13 @@
 // Python off the page's own thread: says how far it is, then answers one call after the other.
 //
-// In:   { start: { folder, info, parts, modules?, bytes? } }   then   { id, method, request }
+// In:   { start: { folder, info, parts, tables, modules?, bytes? } }   then   { id, method, request }
 // Out:  { hello }, { progress, stage }, { ready } or { failed, details };   then   { id, answer } or { id, error }
 //
 // A module on the site, a classic script in the one-file copy, where neither `import` at the top nor `import.meta` is
 // allowed; modules and bytes are handed over there instead of fetched.
 
 const say = (message) => self.postMessage(message);
-const LIBRARY = "/lib/kitgen";
+const LIBRARY = "/lib/kitgen", TABLES = `${LIBRARY}/kitgen/players/tables`;
 let call = null;
 
 self.onmessage = async ({ data }) => {
@@ -16,10 +16,11 @@ self.onmessage = async ({ data }) => {
 };
 say({ hello: true });
 
-async function start({ folder, info, parts, modules = {}, bytes = {} }) {
+async function start({ folder, info, parts, tables, modules = {}, bytes = {} }) {
   try {
     self.importScripts = undefined; // Pyodide takes a worker that has it for one that cannot import modules
     const address = (name) => modules[name] ?? new URL(name, folder).href;
+    self.pyodideProgram = address("pyodide.asm.mjs"); // asked for in the one-file copy only
     const trouble = new Promise((_, fail) => { watch(fail); fetchAll(folder, parts, bytes, fail); });
     const [{ loadPyodide }] = await Promise.all([import(address("pyodide.mjs")), import(address("pyodide.asm.mjs"))]);
     const [python, archive] = await Promise.race([trouble, Promise.all([
@@ -31,6 +32,7 @@ async function start({ folder, info, parts, modules = {}, bytes = {} }) {
       fetch(new URL("kitgen.zip", folder)).then((it) => it.arrayBuffer()),
     ])]);
     python.unpackArchive(archive, "zip", { extractDir: LIBRARY });
+    for (const [name, size] of Object.entries(tables)) lay(python.FS, name, size, new URL(name, folder), bytes[name]);
     python.runPython(`import sys; sys.path.append("${LIBRARY}")`);
     call = python.pyimport("kitgen.browser").call;
     say({ ready: true });
@@ -107,4 +109,39 @@ function watch(fail) {
       throw error;
     }
   };
+}
+
+// A table of solved positions lies there with its first line, which says what is in it; the rest is fetched when
+// somebody reads on. Python waits meanwhile, as it would for a disk.
+function lay(FS, name, size, address, bytes) {
+  const { node } = FS.lookupPath(`${TABLES}/${name}`);
+  const line = node.contents.slice(0, node.usedBytes), { read } = node.stream_ops;
+  const fill = (whole) => {
+    node.contents = whole;
+    node.stream_ops = { ...node.stream_ops, read };
+  };
+  node.usedBytes = size;
+  node.stream_ops = { ...node.stream_ops, read(stream, buffer, offset, length, position) {
+    if (position < line.length) {
+      const some = line.subarray(position, position + length);
+      buffer.set(some, offset);
+      return some.length;
+    }
+    const whole = bytes ? new Uint8Array(bytes) : asked(address);
+    if (whole?.length !== size) throw new FS.ErrnoError(29); // an input or output error
+    fill(whole);
+    return read(stream, buffer, offset, length, position);
+  } };
+}
+
+function asked(address) {
+  try {
+    const request = new XMLHttpRequest();
+    request.open("GET", address, false);
+    request.responseType = "arraybuffer";
+    request.send();
+    return request.status === 200 ? new Uint8Array(request.response) : null;
+  } catch {
+    return null;
+  }
 }

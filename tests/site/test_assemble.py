@@ -154,3 +154,14 @@ def test_the_same_site_makes_the_same_bytes(tmp_path: Path) -> None:
 )
 def test_addresses_from_the_disk(link: str, named: str) -> None:
     assert offline.page(link) == named
+
+
+BOARD = '<kg-play data-game="ur"><div class="kg-without-script"><p>Print it.</p></div><script>1</script></kg-play>'
+
+
+def test_a_board_from_the_disk_is_a_door_to_the_file_that_plays() -> None:
+    scripts = '<script src="../../assets/js/play/index.mjs" type="module"></script>'
+    assert offline.page(f"{scripts}<h2>Play</h2>{BOARD}", "../../play.html#ur") == (
+        '<h2>Play</h2><p class="kg-doors"><a class="kg-door" href="../../play.html#ur">Play</a></p>'
+    )
+    assert offline.page(BOARD) == "<div><p>Print it.</p></div>"

@@ -60,12 +60,12 @@ export class Engine extends EventTarget {
     this.#built = built;
   }
 
-  /** Bytes that starting fetches, as a host sends them; 0 where there is no engine. @type {number} */
+  /** Bytes that starting fetches, as a host sends them; 0 where there is no engine, or it is in the page. @type {number} */
   get bytes() {
     return Object.values(this.#built?.parts ?? {}).reduce((sum, it) => sum + it.sent, 0);
   }
 
-  /** For a button: "6.3 MB". */
+  /** For a button: "6.3 MB"; where `bytes` is 0 a button has no size to tell. */
   get size() {
     return `${(this.bytes / 1e6).toFixed(1)} MB`;
   }
@@ -160,7 +160,7 @@ export class Engine extends EventTarget {
         };
         const tell = (news = last) => {
           last = news;
-          this.dispatchEvent(new CustomEvent("progress", { detail: progress(last, performance.now() - began, this.size) }));
+          this.dispatchEvent(new CustomEvent("progress", { detail: progress(last, performance.now() - began, this.bytes ? this.size : "") }));
         };
         wait();
         tell();
@@ -196,7 +196,7 @@ export class Engine extends EventTarget {
     if (built.inside) return (await import("./inside.mjs")).open(built);
     const folder = new URL(built.folder, import.meta.url).href;
     const worker = new Worker(new URL("worker.mjs", folder), { type: "module", name: "kitgen" });
-    return { worker, given: { folder, info: built.info, parts: built.parts } };
+    return { worker, given: { folder, info: built.info, parts: built.parts, tables: built.tables } };
   }
 
   #next() {
@@ -242,7 +242,8 @@ function progress({ bytes, total }, milliseconds, size) {
   const stage = total && bytes >= total ? "starting" : "fetching";
   const share = stage === "starting" ? FETCHING + (1 - FETCHING) / 2 : total ? (FETCHING * bytes) / total : 0;
   const slow = milliseconds >= PATIENCE.slow * 1000;
-  const words = stage === "starting" ? "Starting the engine …" : `Fetching the engine (${size}, once): ${Math.floor(total ? (100 * bytes) / total : 0)} %`;
+  const percent = `${Math.floor(total ? (100 * bytes) / total : 0)} %`;
+  const words = stage === "starting" ? "Starting the engine …" : size ? `Fetching the engine (${size}, once): ${percent}` : "Unpacking the engine …";
   return { share, bytes, total, stage, slow, words: slow ? `${words} This takes a while here; you can read on.` : words };
 }
 
