@@ -48,7 +48,8 @@ MEASURE = f"""() => ({{
   stored: ({STORED})(),
 }})"""
 
-STOP = """() => {
+STOP = """async () => {
+  await Promise.allSettled(document.getAnimations().map(it => it.finished));  // a link that slides in
   const it = document.activeElement, box = it.getBoundingClientRect();
   const seen = box.top >= 0 && box.width > 0 && getComputedStyle(it).opacity === "1";
   const target = it.hash ? document.getElementById(it.hash.slice(1)) : null;
