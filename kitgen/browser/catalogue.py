@@ -234,8 +234,8 @@ def capital(text: str) -> str:
 def fitting(head: str, items: list[str], tail: str = "", longest: int = 160, joint: str = "; ") -> str:
     """A sentence with as many items as it may hold, and how many more there are.
 
-    >>> fitting("3 moves: ", ["one", "two", "three"], longest=26)
-    '3 moves: one; and 2 more.'
+    >>> fitting("3 moves: ", ["4 to 6", "5 to 7", "enter"], longest=28)
+    '3 moves: 4 to 6; and 2 more.'
     """
     end = f". {tail}".rstrip() if tail else "."
     for kept in range(len(items), 0, -1):

@@ -40,7 +40,7 @@ Words are sentences for a status line, at most `LONGEST` characters.
 
 from __future__ import annotations
 
-from typing import Literal, NotRequired, TypedDict
+from typing import Any, Literal, NotRequired, TypedDict
 
 LONGEST = 160
 """Characters of an announcement: what a screen reader says in about ten seconds."""
@@ -303,6 +303,18 @@ class State(Heads):
     notice: str
     """What was wrong with a link, or another thing to show once; usually empty."""
     outcome: Result | None
+
+
+class Opening(TypedDict):
+    """What a page holds before the engine is up; see `kitgen.browser.opening`."""
+
+    start: State
+    """With no session and no seed."""
+    throws: dict[str, dict[str, Any]]
+    """By the text of the first throw: the keys of `State` that differ from the start. ``faces`` are what counts;
+    the seed says what each die shows."""
+    seeds: list[tuple[str, str, list[int]]]
+    """A seed, its first throw as text, and what each die shows."""
 
 
 class Answer(TypedDict):

@@ -113,7 +113,7 @@ class GridTeller(Teller):
     def whole(self, position: GridPosition, throw: Throw, made: Made) -> GridMove | None:
         if len(made) < 2:
             return None
-        walk = self._walk(position, throw, made)
+        walk = self.walk(position, throw, made)
         kind = self._at(position)[made[0]].kind if self.game.options.letters else ""
         move = GridMove(made[0], made[-1], walk.took, kind, walk.way)
         return move if move in self.game.moves(position, throw) else None
@@ -122,7 +122,7 @@ class GridTeller(Teller):
         if not made:
             return None
         piece = self._at(position)[made[0]]
-        walk = self._walk(position, throw, made)
+        walk = self.walk(position, throw, made)
         shifts: list[Shift] = []
         if walk.way:
             shifts = [_shift(piece.player, piece.kind, list(made), hit=False)]
@@ -139,7 +139,7 @@ class GridTeller(Teller):
             "ahead": self._ahead(position, throw, made),
         }
 
-    def _walk(self, position: GridPosition, throw: Throw, made: Made) -> Walk:
+    def walk(self, position: GridPosition, throw: Throw, made: Made) -> Walk:
         """The walk that these squares are. Raises IllegalMove where they are none."""
         walk = Walk()
         for place in made[1:]:
@@ -188,7 +188,7 @@ class GridTeller(Teller):
         return bool(prey >> end & 1) and walks.crosses(here, end, walks.guarded(sight))
 
     def _ahead(self, position: GridPosition, throw: Throw, made: Made) -> list[Ahead]:
-        walk = self._walk(position, throw, made)
+        walk = self.walk(position, throw, made)
         piece = self._at(position)[made[0]]
         open_to = {it[0]: it[1:] for it in self._steps(position, throw, made[0], walk)}
         found: list[Ahead] = []

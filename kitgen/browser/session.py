@@ -16,7 +16,7 @@ from kitgen.errors import IllegalMove, KitgenError
 from kitgen.rules import read_throw
 
 if TYPE_CHECKING:
-    from kitgen.browser.contract import Due, Entry, Level, Phase
+    from kitgen.browser.contract import Choice, Due, Entry, Level, Phase
     from kitgen.browser.teller import Made, Teller
     from kitgen.dice import Throw
     from kitgen.match import Match, Turn
@@ -67,6 +67,8 @@ class Session:
     """For every ply, those taken back included: did a person choose."""
     _tip: Throw | None = None
     """The throw that was shown at the end of what has been taken back."""
+    _choices: tuple[Any, Throw, Made, list[Choice]] | None = None
+    """What could be chosen when it was last asked, and where that was."""
     teller: Teller = field(init=False)
 
     def __post_init__(self) -> None:
@@ -194,14 +196,17 @@ class Session:
         self._play(move)
         self.settle()
 
-    def choices(self) -> list[Any]:
+    def choices(self) -> list[Choice]:
         """What can be chosen now, as a page gets it."""
-        throw = self.throw
+        throw, position = self.throw, self.match.position
         if throw is None or self.phase not in ("toMove", "stepping"):
             return []
-        return self.teller.choices(self.match.position, throw, self.made)
+        known = self._choices
+        if known is None or known[0] is not position or known[1:3] != (throw, self.made):
+            known = self._choices = (position, throw, self.made, self.teller.choices(position, throw, self.made))
+        return known[3]
 
-    def choice(self, number: int) -> Any:
+    def choice(self, number: int) -> Choice:
         """The choice with this number. Raises NotNow where there is none."""
         self.may_move()
         choices = self.choices()

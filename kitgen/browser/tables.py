@@ -41,7 +41,7 @@ class TablesTeller(Teller):
             return []
         player = position.mover
         hops = self._next(position, throw, made)
-        own, other = self._sides(position, self._hops(made))
+        own, other = self._sides(position, self.hops(made))
         found: list[Choice] = []
         for number, hop in enumerate(hops, start=1):
             marks = [
@@ -82,13 +82,13 @@ class TablesTeller(Teller):
         if not made:
             return None
         ways = self._known(position, throw)
-        hops = self._hops(made)
+        hops = self.hops(made)
         return ways.play(hops)
 
     def stepping(self, position: Position, throw: Throw, made: Made) -> Stepping | None:
         if not made or position.mover is None:
             return None
-        hops = self._hops(made)
+        hops = self.hops(made)
         ways = self._known(position, throw)
         return {
             "start": self._place(position.mover, hops[-1].end),
@@ -115,9 +115,10 @@ class TablesTeller(Teller):
         return Ways(self.game, position, throw)
 
     def _next(self, position: Position, throw: Throw, made: Made) -> list[Hop]:
-        return self._known(position, throw).next(self._hops(made))
+        return self._known(position, throw).next(self.hops(made))
 
-    def _hops(self, made: Made) -> Hops:
+    def hops(self, made: Made) -> Hops:
+        """The hops that steps say."""
         return tuple(Hop(*self._read(text), text.endswith("*")) for text in made)
 
     def _read(self, text: str) -> tuple[int, int]:
@@ -154,7 +155,7 @@ class TablesTeller(Teller):
 
     def step_words(self, text: str) -> str:
         """One step of a play in words."""
-        return self._hop_words(self._hops((text,))[0])
+        return self._hop_words(self.hops((text,))[0])
 
     def _hop_words(self, hop: Hop) -> str:
         if hop.end == OFF:
