@@ -17,7 +17,7 @@ help:
 	@echo "make kits       only the kits"
 	@echo "make serve      show the site on this machine; it is built again on every change"
 	@echo "make test       set up, then lint, types, import directions and every test"
-	@echo "make test-browser  every page of the site in a real Chromium"
+	@echo "make test-browser  only what drives a real Chromium: every page, every board"
 	@echo "make coverage   the same tests, with the lines and branches they leave out"
 	@echo "make test-slow  the long tests: deeper counts, more random games"
 	@echo "make bench      speed, as ratios taken in one run"
@@ -58,19 +58,19 @@ $(NPM): package-lock.json | $(READY)
 browser: $(NPM)
 	@$(BIN)/python tests/site/browser/chromium.py >/dev/null
 
-test: $(READY)
+test: $(READY) browser
 	@echo "ruff";           $(BIN)/ruff check --quiet . && $(BIN)/ruff format --check --quiet .
 	@echo "mypy --strict";  $(BIN)/mypy
 	@echo "import-linter";  $(BIN)/lint-imports --no-cache >/tmp/kitgen-imports.$$$$ 2>&1 || { cat /tmp/kitgen-imports.$$$$; rm -f /tmp/kitgen-imports.$$$$; exit 1; }; rm -f /tmp/kitgen-imports.$$$$
-	@$(BIN)/python -m pytest -m "not slow" -n $(JOBS) --dist worksteal --ignore tests/site/browser
+	@$(BIN)/python -m pytest -m "not slow" -n $(JOBS) --dist worksteal
 
-# Every page in a real Chromium; it joins `make test` when the site is finished.
+# Only the tests that drive a real Chromium.
 test-browser: $(READY) browser
 	@$(BIN)/python -m pytest -m "not slow" -n $(JOBS) --dist worksteal tests/site/browser
 
 # The same tests, half as fast again, and what they leave out; branches counted.
-coverage: $(READY)
-	@$(BIN)/python -m pytest -m "not slow" -n $(JOBS) --dist worksteal --ignore tests/site/browser --cov --cov-report=term:skip-covered
+coverage: $(READY) browser
+	@$(BIN)/python -m pytest -m "not slow" -n $(JOBS) --dist worksteal --cov --cov-report=term:skip-covered
 
 test-slow: $(READY)
 	@$(BIN)/python -m pytest -m slow -n $(JOBS) --durations=20
