@@ -241,15 +241,26 @@ def draw(name: str, position: str | None, route: bool, style: str, cell: float |
 
 
 @cli.command(
-    epilog="kitgen play ur\nkitgen play die-race --seed MAPLE\nkitgen play ur --dice own\nkitgen play --resume game.txt"
+    epilog="kitgen play ur\nkitgen play ur --against king\nkitgen play jungle --players king,knight\n"
+    "kitgen play die-race --seed MAPLE\nkitgen play ur --dice own\nkitgen play --resume game.txt"
 )
 @click.argument("name", metavar="[GAME[/VARIANT]]", required=False)
 @click.option("--seed", metavar="WORD", help="Throws that can be repeated; default: a fresh word.")
 @click.option("--dice", type=click.Choice(["seed", "own"]), default="seed", help="Own dice: type what they show.")
 @click.option("--setup", metavar="TEXT", default="", help="Where a game lets players arrange their pieces.")
 @click.option("--resume", type=click.File("r", encoding="utf-8"), help="Go on with a saved match.")
-def play(name: str | None, seed: str | None, dice: str, setup: str, resume: Any) -> None:
-    """Play with other people at one keyboard; plain lines that a screen reader can follow."""
+@click.option("--against", metavar="LEVEL", help="squire, knight or king plays every side but the first.")
+@click.option("--players", "levels", metavar="LEVEL,LEVEL", help="Who plays each side: person, or a level.")
+def play(
+    name: str | None,
+    seed: str | None,
+    dice: str,
+    setup: str,
+    resume: Any,
+    against: str | None,
+    levels: str | None,
+) -> None:
+    """Play with other people at one keyboard, or against a level; plain lines that a screen reader can follow."""
     from secrets import token_hex
 
     from kitgen import files, match, rules, terminal
@@ -263,7 +274,8 @@ def play(name: str | None, seed: str | None, dice: str, setup: str, resume: Any)
     else:
         game = rules.build(games.load(name))
         played = match.Match(game, "" if dice == "own" else seed or token_hex(4), setup)
-    table = terminal.Table(played, lambda path, text: files.replace(path, text.encode()))
+    seats = terminal.seats(game, against, levels, played.seed)
+    table = terminal.Table(played, lambda path, text: files.replace(path, text.encode()), seats)
     for line in table.welcome():
         click.echo(line)
     while not table.over:

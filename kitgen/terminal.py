@@ -14,9 +14,11 @@ from kitgen.errors import KitgenError, suggestion
 from kitgen.rules import read_throw
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
+    from kitgen.dice import Throw
     from kitgen.match import Match
+    from kitgen.players import Player
     from kitgen.rules import AnyRules
 
 HELP = """\
@@ -25,6 +27,7 @@ A number plays that move of the list; or write the move itself.
   moves       list the legal moves again
   board       show the board again
   why MOVE    why a move is legal, or not
+  advise      which move the Knight would play, and why
   undo, redo  take back, and play again
   record      the match so far
   save FILE   keep the match; kitgen play --resume FILE goes on with it
@@ -36,12 +39,15 @@ LOBBY = "Players: /join NAME for each of you, then /start. Or just /start."
 class Table:
     """A match, the people at it, and what to say to them.
 
-    ``save`` is called with a path and a text. Raises nothing: a refusal is a line.
+    ``save`` is called with a path and a text. ``seats`` says who plays each side: a level, or None for a person.
+    Raises nothing: a refusal is a line.
     """
 
-    def __init__(self, match: Match, save: Callable[[Path, str], None]) -> None:
+    def __init__(self, match: Match, save: Callable[[Path, str], None], seats: Sequence[Player | None] = ()) -> None:
         self.match = match
         self.save = save
+        self.seats = tuple(seats)
+        self.watched = bool(self.seats) and None not in self.seats
         self.people: list[str] = []
         self.started = bool(match.turns)
         self.thrown = bool(match.seed) and self.started
@@ -59,6 +65,8 @@ class Table:
     def name(self, player: int) -> str:
         """Who plays this side, and what the side is called."""
         title = letters.names(self.rules)[player]
+        if player < len(self.seats) and (level := self.seats[player]):
+            return f"The {level.level.capitalize()} ({title})"
         return f"{self.people[player]} ({title})" if player < len(self.people) else title
 
     # -- what is said
@@ -67,14 +75,15 @@ class Table:
         """What is said before the first line is read."""
         definition = self.rules.definition
         yield f"{definition.name}, {definition.variant_name or definition.variant}. {definition.summary}"
-        if self.started:
+        if self.started or self.watched:
+            self.started = True
             yield from self.turn()
         else:
             yield LOBBY
 
     def prompt(self) -> str:
         """Whose line is awaited, and what it should say."""
-        if not self.started:
+        if not self.started or self.match.outcome:
             return "> "
         mover = self.match.mover
         who = "All" if mover is None else self.name(mover)
@@ -140,12 +149,34 @@ class Table:
     def turn(self) -> Iterator[str]:
         """The position, and what is to be done now; passes that nobody can avoid are played and said."""
         yield letters.board(self.rules, self.match.position)
+        while (throw := self.match.throw) is not None and (level := self._level()):
+            yield from self._level_plays(level, throw)
+            yield letters.board(self.rules, self.match.position)
         if self.match.outcome:
             yield self._result()
         elif self.fixed:
             if self.match.throw and self.match.mover is not None:
                 yield f"{self.name(self.match.mover)} begins, with {written(self.match.throw)}."
             yield from self._moves("")
+
+    def _level(self) -> Player | None:
+        """The level whose move it is; with nobody to watch for, any level throws where only chance decides."""
+        mover = self.match.mover
+        if self.match.outcome or not self.seats:
+            return None
+        if mover is None:
+            return self.seats[0] if self.watched else None
+        return self.seats[mover] if mover < len(self.seats) else None
+
+    def _level_plays(self, level: Player, throw: Throw) -> Iterator[str]:
+        """A level's move, with its throw where one was thrown."""
+        move = level.choose(self.match.position, throw, len(self.match.turns))
+        mover = self.match.mover
+        who = "The dice show" if mover is None else self.name(mover)
+        shown = f"{'' if mover is None else 'throws '}{written(throw)}: " if throw else "plays "
+        self.match.play(move)
+        self.thrown = False
+        yield f"{who} {shown}{move}"
 
     def _result(self) -> str:
         outcome = self.match.outcome
@@ -177,6 +208,9 @@ class Table:
         told = len(faces) > 1 and written(throw) != "-".join(map(str, faces))
         dice = f" ({' '.join(map(str, faces))})" if told else ""
         yield f"{'The dice show' if mover is None else f'{self.name(mover)} throws'} {written(throw)}{dice}."
+        if self._level():
+            yield from self.turn()
+            return
         moves = self.match.moves
         if len(moves) == 1 and (mover is None or str(moves[0]) == "pass"):
             if mover is not None:
@@ -219,8 +253,21 @@ class Table:
             ruling = self.rules.why(self.match.position, throw, self.rules.parse(text))
             yield f"{'Legal' if ruling.legal else 'Not legal'}. {ruling.words}"
 
+    def _advise(self, _: str) -> Iterator[str]:
+        throw = self.match.throw
+        if self.match.outcome:
+            yield "The game is over."
+        elif throw is None or not (self.thrown or self.fixed):
+            yield "Throw first; then ask."
+        else:
+            from kitgen import players
+
+            yield players.advise(self.rules, self.match.position, throw).words
+
     def _undo(self, _: str) -> Iterator[str]:
         self.match.undo()
+        while self.match.turns and self._level():  # back to a person's own decision
+            self.match.undo()
         self.thrown = not self.fixed
         yield "Taken back."
         yield from self.turn()
@@ -253,11 +300,39 @@ class Table:
         yield "Good-bye."
 
 
+PERSON = "person"
+
+
+def seats(rules: AnyRules, against: str | None, levels: str | None, seed: str) -> tuple[Player | None, ...]:
+    """Who plays each side, from what somebody wrote: a level against the first side, or one name for each side.
+
+    Nobody but people where nothing is written. Raises KitgenError for unknown levels, or too few or many of them.
+    """
+    from kitgen import players
+
+    sides = letters.names(rules)
+    if against and levels:
+        raise KitgenError("give --against or --players, not both")
+    if against:
+        named = [PERSON] + [against] * (len(sides) - 1)
+    elif levels:
+        named = [level.strip() for level in levels.split(",")]
+    else:
+        return ()
+    if len(named) != len(sides):
+        raise KitgenError(f"expected one of {', '.join((PERSON, *players.LEVELS))} for each of {len(sides)} sides")
+    return tuple(
+        None if level.lower() == PERSON else players.seat(level.lower(), rules, seed=f"{seed} {number}")
+        for number, level in enumerate(named)
+    )
+
+
 COMMANDS: dict[str, Callable[[Table, str], Iterable[str]]] = {
     "throw": Table._throw,  # noqa: SLF001  (the table of its own commands)
     "moves": Table._moves,  # noqa: SLF001
     "board": Table._board,  # noqa: SLF001
     "why": Table._why,  # noqa: SLF001
+    "advise": Table._advise,  # noqa: SLF001
     "undo": Table._undo,  # noqa: SLF001
     "redo": Table._redo,  # noqa: SLF001
     "record": Table._record,  # noqa: SLF001

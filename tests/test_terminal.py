@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from kitgen import files, games, letters, rules
+from kitgen import files, games, letters, rules, terminal
 from kitgen.dice import draw, stream
+from kitgen.errors import KitgenError
 from kitgen.match import Match
 from kitgen.terminal import COMMANDS, LOBBY, Table
 
@@ -112,3 +113,63 @@ def test_a_saved_match_goes_on() -> None:
     resumed = Table(Match.read(saved["a.txt"], at.rules), lambda *_: None)
     assert resumed.started
     assert letters.board(at.rules, at.match.position) in "\n".join(resumed.welcome())
+
+
+def against(name: str, levels: str, seed: str = "MAPLE") -> Table:
+    game = rules.build(games.load(name))
+    return Table(Match(game, seed), lambda _path, _text: None, terminal.seats(game, None, levels, seed))
+
+
+@pytest.mark.parametrize("name", ["ur/quick", "backgammon", "m&e/four"])
+def test_levels_play_each_other_and_are_watched(name: str) -> None:
+    game = rules.build(games.load(name))
+    at = against(name, ",".join(["squire"] * len(game.definition.players)))
+    lines = "\n".join(at.welcome())
+    assert at.match.outcome is not None
+    assert "The Squire (" in lines
+    assert lines.splitlines()[-1].startswith(("The Squire", "A draw"))
+    assert at.prompt() == "> "
+
+
+def test_a_person_plays_a_level_is_advised_and_takes_back_to_their_own_move() -> None:
+    at = against("ur", "person,knight", "OTTER")
+    said(at, "/start")
+    for _ in range(400):
+        if at.match.outcome:
+            break
+        assert at.match.mover == 0
+        if not at.fixed:
+            said(at, "")
+        if at.thrown and not at.match.outcome and at.match.mover == 0:
+            words = said(at, "advise")
+            assert words.startswith("Advice: ")
+            assert len(words) <= 160
+            said(at, "1")
+    assert at.match.outcome is not None
+    assert said(at, "undo").startswith("Taken back.")
+    assert at.match.mover == 0
+    assert said(against("ur", "person,king"), "advise") == "Throw first; then ask."
+
+
+def test_a_level_plays_by_dice_that_somebody_throws() -> None:
+    game = rules.build(games.load("die-race"))
+    at = Table(Match(game, ""), lambda _path, _text: None, terminal.seats(game, "king", None, ""))
+    said(at, "/start")
+    said(at, "3")
+    said(at, "1")
+    assert at.prompt() == "The King (Black), what do the dice show? "
+    assert "The King (Black) throws 5: in/" in said(at, "5")
+    assert at.match.mover == 0
+
+
+@pytest.mark.parametrize(
+    ("one", "levels", "words"),
+    [
+        ("king", "person,king", "not both"),
+        (None, "king", "for each of 2 sides"),
+        ("kin", None, "did you mean 'king'"),
+    ],
+)
+def test_levels_that_cannot_sit_down_are_refused(one: str | None, levels: str | None, words: str) -> None:
+    with pytest.raises(KitgenError, match=words):
+        terminal.seats(rules.build(games.load("ur")), one, levels, "")
