@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from bench import paper, site
+from bench import paper, simulation, site
 
 if __name__ == "__main__":
     paper.main()
     site.main()
+    simulation.main()

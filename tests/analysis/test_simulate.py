@@ -1,0 +1,201 @@
+"""Simulations against solved games, changed definitions, players of two levels, and what the command says."""
+
+from __future__ import annotations
+
+import json
+from functools import partial
+from math import sqrt
+from statistics import fmean, stdev
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kitgen import cli, games
+from kitgen.analysis import report, simulate, workers
+from kitgen.analysis.tally import WIDTH, Game, Games, Sum, Tally, quantile, share, total
+from kitgen.errors import KitgenError
+from kitgen.odds import values
+
+HERE = partial(workers.processes, 1)
+
+
+def told(plan: simulate.Plan, **more: Any) -> report.Report:
+    plan = simulate.check(plan)
+    return report.Report(plan, simulate.run(plan, HERE), **{"changes": {}, **more})
+
+
+def simulated(name: str, count: int, **changes: str) -> report.Report:
+    keys = {f"options.{key}": value for key, value in changes.items()}
+    definitions = simulate.changed(name, keys, "")
+    return told(simulate.Plan(definitions[-1:], count, "MAPLE", paths="plain"))
+
+
+@pytest.mark.parametrize(
+    ("name", "counters", "count"), [("ur", 2, 12_000), ("ur/murray", 1, 12_000), ("die-race", 3, 3_000)]
+)
+def test_a_solved_game_lies_within_the_interval(name: str, counters: int, count: int) -> None:
+    """Chance and mean length of play by chance are solved exactly; so are the lengths enough for so many of 100."""
+    exact = values.find(games.load(name), "random", counters)
+    assert exact is not None
+    assert exact.method == "solved"
+    found = simulated(name, count, counters=str(counters))
+    figures = found.figures(found.result.tallies[0])
+    for figure, value in (
+        (figures["first"], exact.first),
+        (figures["drawn"], exact.draw),
+        (figures["throws"], exact.throws.mean),
+        (figures["turns"], exact.turns.mean),
+    ):
+        assert figure.low - figure.error <= value <= figure.high + figure.error, "three standard errors"
+    lengths = found.result.tallies[0].throws
+    for percent in (50, 75, 90):
+        assert abs(quantile(lengths, percent) - exact.throws.quantiles[percent]) <= 1
+
+
+def test_intervals_hold_the_truth_95_times_of_100() -> None:
+    """Two hundred small simulations of one solved game: about ten of their intervals miss, never thirty."""
+    exact = values.find(games.load("ur"), "random", 1)
+    assert exact is not None
+    (definition,) = simulate.changed("ur", {"options.counters": "1"}, "")[1:]
+    missed = 0
+    for number in range(200):
+        plan = simulate.check(simulate.Plan((definition,), 60, f"seed {number}", paths="plain"))
+        it = simulate.play(simulate.Batch(plan, 0, 60)).tallies[0].sums["throws"].estimate()
+        missed += not it.low <= exact.throws.mean <= it.high
+    assert 2 <= missed <= 24
+
+
+@given(st.lists(st.integers(-50, 50), min_size=2, max_size=40))
+def test_sums_give_mean_and_error(numbers: list[int]) -> None:
+    it = Sum.of(numbers).estimate()
+    assert it.mean == pytest.approx(fmean(numbers))
+    assert it.error == pytest.approx(stdev(numbers) / sqrt(len(numbers)), abs=1e-12)
+    assert it.high - it.low == pytest.approx(2 * WIDTH * it.error, abs=1e-12)
+
+
+@given(st.lists(st.tuples(*[st.integers(0, 9)] * 5), min_size=3, max_size=30), st.data())
+def test_tallies_add_in_any_order(rows: list[tuple[int, ...]], data: st.DataObject) -> None:
+    played = [Game(row[0] % 4 - 2, *row) for row in rows]
+    cut = data.draw(st.integers(1, len(played) - 1))
+    whole = Tally.of(Games.of(played))
+    one, two = Tally.of(Games.of(played[:cut])), Tally.of(Games.of(played[cut:]))
+    assert total([one, two]) == total([two, one]) == whole
+
+
+def test_wilsons_interval_by_a_known_value() -> None:
+    """Ten of twenty: 0.2993 to 0.7007, as Newcombe (1998) and others print it."""
+    it = share(10, 20)
+    assert (round(it.low, 4), round(it.high, 4)) == (0.2993, 0.7007)
+    assert share(0, 0).high == 1
+    assert share(7, 7).high == 1
+    assert share(0, 7).low == 0
+
+
+def test_the_same_game_beside_itself_differs_in_nothing() -> None:
+    one = games.load("ur/quick")
+    found = told(simulate.Plan((one, one), 200, paths="plain"), against="quick")
+    assert set(found.differences()) >= {"lead", "throws", "hits"}
+    assert all((it.mean, it.error) == (0, 0) for it in found.differences().values())
+
+
+def test_fewer_counters_make_a_shorter_game() -> None:
+    found = told(simulate.Plan(simulate.changed("ur", {"options.counters": "5"}, ""), 400, paths="plain"))
+    assert found.differences()["throws"].high < -40
+    two = simulated("ur", 400, counters="5")
+    quick = told(simulate.Plan((games.load("ur/quick"),), 400, "MAPLE", paths="plain"))
+    assert two.result == quick.result
+
+
+@pytest.mark.parametrize(
+    ("changes", "against", "words"),
+    [
+        ({"options.countres": "5"}, "", "options.countres: unknown key; did you mean 'counters'?"),
+        ({"options.counters": "many"}, "", "options.counters: expected a whole number"),
+        ({"options.counters": "99"}, "", "options.counters"),
+        ({"options.counters": "5"}, "quick", "give one of them"),
+        ({}, "quik", "there is no game 'quik'"),
+        ({}, "./nowhere", "there is no game.toml in './nowhere'"),
+    ],
+)
+def test_what_cannot_be_changed(changes: dict[str, str], against: str, words: str) -> None:
+    with pytest.raises(KitgenError) as refused:
+        simulate.changed("ur", changes, against)
+    assert words in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("players", "words"),
+    [
+        (("king", "king", "king"), "3 players are named for 2 sides"),
+        (("kin",), "there is no player 'kin'; did you mean 'king'?"),
+        (("pawn",), "there is no player 'pawn'; there are random, squire, knight, king"),
+    ],
+)
+def test_who_cannot_play(players: tuple[str, ...], words: str) -> None:
+    with pytest.raises(KitgenError) as refused:
+        simulate.check(simulate.Plan((games.load("ur"),), 10, players=players))
+    assert words in str(refused.value)
+
+
+def test_two_and_four_sides_are_not_compared() -> None:
+    three = games.load("me/four")
+    assert simulate.sides_of(three) == (0, 1, 1, 0)
+    with pytest.raises(KitgenError, match="cannot be played; expected one or more"):
+        simulate.check(simulate.Plan((three,), 0))
+
+
+def test_a_squire_beats_chance_in_changed_seats() -> None:
+    """Sets of two games with the same throws; the number of games is made even, and the shares add up to one."""
+    plan = simulate.Plan((games.load("die-race"),), 41, players=("random", "squire"))
+    found = told(plan)
+    assert found.plan.games == 42
+    shares = found.players()
+    assert list(shares) == ["1 random", "2 squire"]
+    assert sum(it.mean for it in shares.values()) == pytest.approx(1)
+    assert shares["2 squire"].mean > 0.5
+    again = simulate.play(simulate.Batch(found.plan, 0, 24)) + simulate.play(simulate.Batch(found.plan, 24, 42))
+    assert again == found.result
+
+
+def run(*words: str) -> Any:
+    return CliRunner().invoke(cli.cli, ["simulate", *words])
+
+
+def test_the_command_tells_a_table_and_how_to_get_it_again() -> None:
+    shown = run("ur/quick", "--games", "50", "--seed", "MAPLE", "--paths", "plain")
+    assert shown.exit_code == 0, shown.output
+    lines = shown.output.splitlines()
+    assert "50 games" in lines[0]
+    assert "95 % interval" in lines[1]
+    assert any(line.startswith("first-player advantage") for line in lines)
+    command = lines[-1].removeprefix("Again: kitgen simulate ").split()
+    assert run(*command, "--paths", "rules").output == shown.output
+
+
+def test_the_command_speaks_json() -> None:
+    shown = run("backgammon", "--games", "20", "--json", "--paths", "plain")
+    data = json.loads(shown.output)
+    assert data["command"] == "kitgen simulate backgammon/pips --games 20 --seed 1"
+    assert data["figures"]["score"]["low"] < data["figures"]["score"]["mean"] < data["figures"]["score"]["high"]
+    assert sum(data["figures"][name]["mean"] for name in ("first", "others", "drawn")) == 1
+    assert data["enough"]["throws"]["99"] <= data["longest"]["throws"]
+
+
+def test_the_command_sets_two_definitions_side_by_side() -> None:
+    shown = run("ur", "--games", "40", "--set", "options.counters=5", "--json", "--paths", "plain")
+    data = json.loads(shown.output)
+    assert data["changes"] == {"options.counters": "5"}
+    assert data["difference"]["throws"]["mean"] == pytest.approx(
+        data["against"]["figures"]["throws"]["mean"] - data["figures"]["throws"]["mean"], abs=0.01
+    )
+    variants = json.loads(run("ur", "--games", "40", "--against", "quick", "--json", "--paths", "plain").output)
+    assert variants["difference"] == data["difference"]
+
+
+def test_the_command_refuses_in_a_sentence() -> None:
+    shown = run("ur", "--set", "counters")
+    assert isinstance(shown.exception, KitgenError)
+    assert "expected KEY=VALUE, such as options.counters=5" in str(shown.exception)
