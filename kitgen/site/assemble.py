@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from kitgen import files
 from kitgen.errors import KitgenError
-from kitgen.site import alone, offline, runtime
+from kitgen.site import alone, keep, offline, runtime
 from kitgen.site.page import filled
 from kitgen.site.printables import KITS
 
@@ -49,6 +49,8 @@ def finish(site: Path, staged: Path, output: Path, engine: Runtime | None = None
     map_without(site, hosts)
     search_without(site, hosts)
     with_policy(site)
+    if engine:
+        keep.write(site, engine, hosts)
     offline.pack(site, alone.made(site, engine) if engine else b"")
 
 

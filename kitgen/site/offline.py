@@ -13,7 +13,7 @@ import re
 import zipfile
 from typing import TYPE_CHECKING
 
-from kitgen.site import alone
+from kitgen.site import alone, keep
 from kitgen.site.printables import KITS
 from kitgen.site.runtime import FOLDER as ENGINE
 
@@ -27,7 +27,7 @@ INDEX = "search/search_index.js"
 MOMENT = (1980, 1, 1, 0, 0, 0)
 """The time of every file in a ZIP; nothing here reads a clock."""
 
-LEFT_OUT = (f"{ENGINE}/", alone.MODULES, "404.html", "sitemap.xml")
+LEFT_OUT = (f"{ENGINE}/", alone.MODULES, keep.LIST, keep.WORKER, "404.html", "sitemap.xml")
 """What a page from the disk has no use for, or may not use."""
 
 STORED = {".pdf", ".png", ".woff2", ".zip"}
@@ -38,6 +38,7 @@ _PRELOAD = re.compile(r'<link[^>]*rel="preload"[^>]*>\s*')
 _ONLINE = re.compile(r'<(p|li|span)[^>]*class="kg-online"[^>]*>.*?</\1>', re.S)
 _SVG = re.compile(r'\s*<a[^>]*class="kg-svg"[^>]*>.*?</a>', re.S)
 _MODULE = re.compile(r'<script[^>]*type="module"[^>]*></script>\s*|<link[^>]*rel="modulepreload"[^>]*>\s*')
+_KEEP = re.compile(r"<kg-keep\b.*?</kg-keep>\s*", re.S)
 _BOARD = re.compile(r"<kg-play\b.*?</kg-play>", re.S)
 _INSTEAD = re.compile(r'<div class="kg-without-script">.*?</div>', re.S)
 _ADDRESS = re.compile(r'(<a\b[^>]*?\bhref=")([^":?#]*)((?:[?#][^"]*)?")')
@@ -49,7 +50,7 @@ def page(html: str, play: str = "") -> str:
     >>> page('<a href="../games/#all">Games</a> <a href="./">Here</a>')
     '<a href="../games/index.html#all">Games</a> <a href="./index.html">Here</a>'
     """
-    for what in (_SVG, _ONLINE, _PRELOAD, _POLICY, _MODULE):
+    for what in (_SVG, _ONLINE, _PRELOAD, _POLICY, _MODULE, _KEEP):
         html = what.sub("", html)
     door = f'<p class="kg-doors"><a class="kg-door" href="{play}">Play</a></p>'
     html = _BOARD.sub(lambda board: door if play else _instead(board[0]), html)

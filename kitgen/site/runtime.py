@@ -160,8 +160,13 @@ def publish(runtime: Runtime, site: Path) -> None:
     """Put the engine on the site, and into the page's script where it is."""
     for it in runtime.folder.iterdir():
         files.place(it, site / FOLDER / runtime.name / it.name)
+    announce(runtime, site)
+
+
+def announce(runtime: Runtime, site: Path, keep: int = 0) -> None:
+    """Tell pages where the engine is, and how many bytes can be kept for use without a network."""
     up = "../" * BUILT.count("/")
-    files.replace(site / BUILT, script({"folder": f"{up}{FOLDER}/{runtime.name}/", **told(runtime)}))
+    files.replace(site / BUILT, script({"folder": f"{up}{FOLDER}/{runtime.name}/", "keep": keep, **told(runtime)}))
 
 
 def told(runtime: Runtime) -> dict[str, object]:

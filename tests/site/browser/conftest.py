@@ -36,14 +36,20 @@ def address(site: Site) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def desk(common: Path) -> Iterator[str]:
-    """Where an empty page with the engine is served; the site itself need not be built for it."""
+def desk_site(common: Path) -> Site:
+    """An empty page with the engine; the site itself need not be built for it."""
 
     def stage() -> str:
         staged.stage(common / "desk")
         return str(common / "desk")
 
-    with Site(Path(shared(common, "desk", stage))).served() as url:
+    return Site(Path(shared(common, "desk", stage)))
+
+
+@pytest.fixture(scope="session")
+def desk(desk_site: Site) -> Iterator[str]:
+    """Where the empty page is served."""
+    with desk_site.served() as url:
         yield url
 
 

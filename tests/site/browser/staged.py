@@ -6,7 +6,7 @@ import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kitgen.site import assemble, runtime
+from kitgen.site import assemble, keep, runtime
 
 if TYPE_CHECKING:
     from kitgen.site.runtime import Runtime
@@ -16,7 +16,8 @@ CACHE = ROOT / "build" / "engine"
 """Where `kitgen site build` keeps what it compiled, too."""
 SCRIPTS = "assets/js/engine"
 
-PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Engine</title></head><body></body></html>
+PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Engine</title>
+<script type="module" src="assets/js/engine/keep.mjs"></script></head><body><kg-keep></kg-keep></body></html>
 """
 
 
@@ -33,4 +34,5 @@ def stage(folder: Path) -> Runtime:
     made = engine()
     runtime.publish(made, folder)
     assemble.with_policy(folder)
+    keep.write(folder, made, ())
     return made
