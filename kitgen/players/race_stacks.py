@@ -222,7 +222,7 @@ class RaceStacks:
                 best = max(worths, default=-1.0)
             if best < 0 or not must:
                 declined = resolve(own, enemy, spent, rest, again, depth)
-                best = declined if best < 0 else max(best, declined)
+                best = declined if best < 0 else min(best, declined) if other else max(best, declined)
             return best
 
         return value, resolve
