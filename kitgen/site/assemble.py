@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 PIECES = "pieces.json"
 """What the generator did not see: each page's drawings, and the files that stand beside the pages."""
 
+LICENCES = "licences"
+"""Where other people's licences lie on the site."""
+
 _SCRIPT = re.compile(r"<script(?![^>]*\bsrc=)([^>]*)>(.*?)</script>", re.S)
 _ENTRY = re.compile(r"\s*<url>.*?</url>", re.S)
 _DATE = re.compile(r"\s*<lastmod>.*?</lastmod>")
@@ -44,6 +47,8 @@ def finish(site: Path, staged: Path, output: Path, engine: Runtime | None = None
         files.place(output / name, site / KITS / name)
     for name in known["pictures"]:
         files.place(staged / name, site / name)
+    for licence in runtime.LICENCES.iterdir():
+        files.place(licence, site / LICENCES / licence.name)
     if engine:
         runtime.publish(engine, site)
     map_without(site, hosts)
