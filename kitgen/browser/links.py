@@ -32,6 +32,9 @@ LONGEST = 2_000
 LONGEST_READ = 8_000
 """Characters of a link that is tried."""
 
+MOST_PLIES = 3_000
+"""Moves of a link that are played; no link of `LONGEST` characters has as many of any game."""
+
 DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 VALUES = {digit: value for value, digit in enumerate(DIGITS)}
 PLAIN = frozenset(DIGITS + ".*!~',:")
@@ -69,7 +72,7 @@ def write(session: Session, kind: str = "game") -> str:
     parts = {"g": definition.alias, "v": definition.variant, "r": str(definition.version)}
     match = session.match
     if kind == "position":
-        parts["at"] = _position(session.rules, match.position)
+        parts["at"] = position_text(session.rules, match.position)
     else:
         parts |= {"s": match.seed} if match.seed else {}
         parts |= {"u": match.setup} if match.setup else {}
@@ -98,7 +101,7 @@ def moves(match: Match) -> str:
     return "".join(found)
 
 
-def _position(game: AnyRules, position: Any) -> str:
+def position_text(game: AnyRules, position: Any) -> str:
     """The board as text; what repetition has counted is left out where it would be too long."""
     text = game.write_position(position)
     if len(_quoted(text)) > LONGEST - 200 and "; after " in text:
@@ -271,6 +274,8 @@ def _replay(match: Match, parts: dict[str, str]) -> None:
         ply = len(match.turns) + 1
         if match.outcome:
             raise LinkError("the game was over before", ply)
+        if ply > MOST_PLIES:
+            raise LinkError(f"it has more than {MOST_PLIES} moves", ply)
         if not match.seed:
             possible = sorted(match.rules.throws(match.position))
             throw = possible[reader.take(len(possible), ply)]

@@ -193,7 +193,7 @@ class Session:
         if self.made and any(it["text"] == move and it["step"] for it in self.choices()):
             self.step(move)
             return
-        self._play(move)
+        self._play(next((legal for legal in self.match.moves if str(legal) == move), move))
         self.settle()
 
     def choices(self) -> list[Choice]:
