@@ -35,7 +35,7 @@ def said(rules: RaceRules, move: Move) -> str:
     if move.start == IN:
         return f"enter on {stops[0]}"
     if stops[-1] == home:
-        return f"{' to '.join([move.start, *stops[:-1]])} home"
+        return f"{' to '.join([move.start, *stops[:-1]])} {'and' if stops[1:] else 'goes'} home"
     return " to ".join([move.start, *stops])
 
 

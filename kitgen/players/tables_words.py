@@ -58,7 +58,13 @@ def _sentences(
     now = risk(rules, mine, theirs) if alone else Fraction(0)
     numbers["hit"] = now
     whole = ways(rules.definition.dice.dice())
-    yield f"{int(now * whole)} of {whole} throws can hit you then." if now else "No throw can hit you then."
+    cost = max((beyond - point for point in alone), default=0)
+    pips = f"{cost} pip{'s' if cost != 1 else ''}"
+    yield (
+        f"{int(now * whole)} of {whole} throws can hit you then, which costs at most {pips}."
+        if now
+        else "No throw can hit you then."
+    )
 
 
 def contact(rules: TablesRules, own: Side, other: Side) -> bool:
