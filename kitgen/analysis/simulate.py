@@ -31,14 +31,14 @@ LONGEST = 100_000
 
 RANDOM = "random"
 
-LEAST, MOST = 1_000, 100_000
+LEAST, MOST = 250, 100_000
 """Games in one batch where both sides play by chance: at least and at most, whatever their number in all."""
 
 FEW = 24
 """Games in one batch where somebody thinks."""
 
-PARTS = 4096
-"""Batches of a simulation, as long as none has more than MOST games."""
+PARTS = 512
+"""Batches of a simulation, as long as none has fewer than LEAST games or more than MOST."""
 
 
 @dataclass(frozen=True, slots=True)

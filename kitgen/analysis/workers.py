@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 Item = TypeVar("Item")
 Done = TypeVar("Done")
 
-AT_ONCE = 256
+AT_ONCE = 1024
 """Pieces of work that are handed out and not yet back."""
 
 TRIES = 10

@@ -25,7 +25,8 @@ SECTIONS: dict[str, tuple[str, ...]] = {
     "About": ("about/sources.md", "about/privacy.md", "about/access.md", "about/report/index.md", "values.md"),
     "Make your own": (
         *("adding-a-game.md", "definition.md", "api.md"),
-        *("notation.md", "notation-backgammon.md", "notation-grid.md", "changelog.md"),
+        *("notation.md", "notation-backgammon.md", "notation-grid.md"),
+        *("simulating.md", "cluster.md", "changelog.md"),
     ),
 }
 """The sections of the navigation with their pages' files; the star stands for every game."""

@@ -169,5 +169,5 @@ def test_a_cluster_that_loses_one_of_two_workers(tmp_path: Path) -> None:
         assert processes[0].wait() == -signal.SIGKILL
         assert processes[1].poll() is None
         watch.close()
-    assert len(parts) == 12
+    assert len(parts) == 48
     assert json.dumps(report.Report(plan, result, {}).data()) == written(plan, HERE)
