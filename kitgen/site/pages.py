@@ -16,7 +16,7 @@ from markupsafe import Markup
 
 from kitgen import __version__, text
 from kitgen.site import game as games_page
-from kitgen.site import demo, numbers, printables
+from kitgen.site import demo, numbers, printables, strength
 from kitgen.site.figures import Figures
 from kitgen.site.game import Game
 from kitgen.site.page import Page, relative
@@ -177,11 +177,18 @@ def game(site: Site, told: Game) -> Page:
         "routes": {it.key: told.variant_figure(it) for it in told.variants},
         "odds": told.odds_panels(),
         "strategy": told.strategy_panels(),
+        "strength": _strength(told),
     }
     sprite = Markup(told.figures.sprite())
     body = site.made("game.html.j2", told.path, told=told, game=told.base.view, sprite=sprite, **parts)
     about = told.definition.summary
     return Page(told.path, told.definition.name, about, body, pieces=dict(told.figures.pieces), files=dict(told.files))
+
+
+def _strength(told: Game) -> Markup:
+    """The table of what the levels win, where a ladder measured it."""
+    table = strength.table(it.definition for it in told.variants)
+    return Markup(numbers.html(table)) if table else Markup("")
 
 
 def kits(site: Site) -> Page:
