@@ -15,8 +15,8 @@ from urllib.parse import quote, urlencode
 from markupsafe import Markup
 
 from kitgen import __version__, text
-from kitgen.site import game as games_page
 from kitgen.site import demo, numbers, printables, strength
+from kitgen.site import game as games_page
 from kitgen.site.figures import Figures
 from kitgen.site.game import Game
 from kitgen.site.page import Page, relative

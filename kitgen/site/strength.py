@@ -21,11 +21,12 @@ NAMES = {"king": "King", "knight": "Knight", "squire": "Squire", "random": "chan
 def table(definitions: Iterable[GameDefinition]) -> Table | None:
     """Every rung that was measured in these variants, strongest first; None where nothing was."""
     measured = ladder.known()
-    several: list[tuple[str, Strength]] = []
-    for it in definitions:
-        for rung in RUNGS:
-            if found := measured.get(f"{it.id}/{it.variant} {'-'.join(rung)}"):
-                several.append((it.variant_name or it.name, found))
+    several = [
+        (it.variant_name or it.name, found)
+        for it in definitions
+        for rung in RUNGS
+        if (found := measured.get(f"{it.id}/{it.variant} {'-'.join(rung)}"))
+    ]
     if not several:
         return None
     columns = (

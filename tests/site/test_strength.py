@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from fractions import Fraction
-
-import pytest
+from typing import TYPE_CHECKING
 
 from kitgen import games
 from kitgen.players import ladder
 from kitgen.site import strength
 from kitgen.table import percent
+
+if TYPE_CHECKING:
+    import pytest
 
 
 def test_every_measured_rung_of_a_game_is_a_row() -> None:
