@@ -6,7 +6,7 @@ import shlex
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from kitgen.analysis.tally import DRAWN, PERCENT, Estimate, Tally, quantile, share
+from kitgen.analysis.tally import PERCENT, Estimate, Tally, quantile, share
 from kitgen.table import Column, Table
 
 if TYPE_CHECKING:
@@ -37,6 +37,9 @@ SHARES = ("first", "others", "drawn", "lead")
 
 SCORES = ("score", "margin")
 
+FEW = 30
+"""Sets of games below which an interval by standard errors is no good."""
+
 
 @dataclass(frozen=True, slots=True)
 class Report:
@@ -50,14 +53,9 @@ class Report:
 
     def figures(self, tally: Tally) -> dict[str, Estimate]:
         """Every figure of one definition."""
-        first, drawn = tally.winners.get(0, 0), tally.winners.get(DRAWN, 0)
-        others = sum(count for side, count in tally.winners.items() if side > 0)
-        found = {
-            "first": share(first, tally.games),
-            "others": share(others, tally.games),
-            "drawn": share(drawn, tally.games),
-            **{name: it.estimate() for name, it in tally.sums.items()},
-        }
+        found = {name: it.estimate(1 / self.plan.seats) for name, it in tally.sums.items()}
+        if self.plan.seats == 1:  # games that have nothing to do with each other
+            found |= {name: share(tally.sums[name].total, tally.games) for name in ("first", "others", "drawn")}
         scored = tally.sums["score"].total > 0
         dice = bool(self.plan.definitions[0].dice.faces)
         wanted = [name for name in NAMES if (scored or name not in SCORES) and (dice or name != "throws")]
@@ -66,7 +64,11 @@ class Report:
     def differences(self) -> dict[str, Estimate]:
         """The other definition's figures less the original's, from games with the same throws."""
         known = self.figures(self.result.tallies[0]) if self.result.differences else {}
-        return {name: self.result.differences[name].estimate() for name in known if name in self.result.differences}
+        return {
+            name: self.result.differences[name].estimate(1 / self.plan.seats)
+            for name in known
+            if name in self.result.differences
+        }
 
     def players(self) -> dict[str, Estimate]:
         """For each level its share of the games, drawn ones half; places are those of ``--players``."""
@@ -150,10 +152,12 @@ class Report:
             yield f"Enough {unit} for so many of 100 games{which}: {enough}; the longest had {max(counts)}."
             if tally.unfinished:
                 yield f"{tally.unfinished} games{which} were given up as too long; they count as won by nobody."
+        if self.plan.games < FEW * self.plan.seats:
+            yield "So few games bear no interval worth the name; play a hundred or more."
         if self.plan.seats > 1:
             yield "The players change seats from game to game and meet the same throws in both."
         if self.result.differences:
-            yield "Differences are taken game by game, with the same numbers from the dice."
+            yield "Differences are taken game by game; both games have the same numbers from the dice."
         yield f"Again: {self.command()}"
 
 

@@ -140,11 +140,11 @@ def play(batch: Batch) -> Result:
     played = [_games(definition, plan, batch.first, batch.end) for definition in plan.definitions]
     differences: dict[str, Sum] = {}
     if len(played) > 1:
-        one, two = map(quantities, played)
+        one, two = (quantities(games, plan.seats) for games in played)
         for name, values in two.items():
             differences[name] = Sum.of([second - first for first, second in zip(one[name], values, strict=True)])
     players = _by_player(plan, batch.first, played[-1]) if plan.seats > 1 else {}
-    return Result(tuple(map(Tally.of, played)), differences, players)
+    return Result(tuple(Tally.of(games, plan.seats) for games in played), differences, players)
 
 
 def _games(definition: GameDefinition, plan: Plan, first: int, end: int) -> Games:

@@ -114,15 +114,25 @@ def share(won: int, games: int) -> Estimate:
     return Estimate(mean, sqrt(mean * (1 - mean) / games), low, high)
 
 
-QUANTITIES = ("lead", "throws", "turns", "score", "margin", "hits", "hits_first", "hits_others")
-"""What is summed: won less lost by the first side, lengths, the winner's score, the first side's points less the
-others', and pieces hit by both sides, by the first and by the others."""
+def quantities(games: Games, seats: int = 1) -> dict[str, Sequence[int]]:
+    """The numbers that are summed, by name: of every game, or of every set of games with the same throws.
+
+    They are games won by the first side, by others and by nobody, won less lost by the first side, lengths, the
+    winner's score, the first side's points less the others', and pieces hit by all, by the first and by the others.
+    """
+    columns = _columns(games)
+    if seats == 1:
+        return columns
+    starts = range(0, len(games.winner), seats)
+    return {name: [sum(column[at : at + seats]) for at in starts] for name, column in columns.items()}
 
 
-def quantities(games: Games) -> dict[str, Sequence[int]]:
-    """The numbers of every game that are summed, by name."""
+def _columns(games: Games) -> dict[str, Sequence[int]]:
     lead = [1 if winner == 0 else -1 if winner > 0 else 0 for winner in games.winner]
     return {
+        "first": [int(winner == 0) for winner in games.winner],
+        "others": [int(winner > 0) for winner in games.winner],
+        "drawn": [int(winner == DRAWN) for winner in games.winner],
         "lead": lead,
         "throws": games.throws,
         "turns": games.turns,
@@ -136,7 +146,10 @@ def quantities(games: Games) -> dict[str, Sequence[int]]:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """Many games, added up. ``winners`` counts the games of each side, of DRAWN and of UNFINISHED."""
+    """Many games, added up. ``winners`` counts the games of each side, of DRAWN and of UNFINISHED.
+
+    ``sums`` are those of `quantities`: where sets of games have the same throws, a set counts once.
+    """
 
     games: int = 0
     winners: Mapping[int, int] = field(default_factory=dict)
@@ -146,9 +159,9 @@ class Tally:
     turns: Mapping[int, int] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, games: Games) -> Tally:
-        """These games, added up."""
-        sums = {name: Sum.of(column) for name, column in quantities(games).items()}
+    def of(cls, games: Games, seats: int = 1) -> Tally:
+        """These games, added up; so many in a row have the same throws."""
+        sums = {name: Sum.of(column) for name, column in quantities(games, seats).items()}
         return cls(len(games.winner), Counter(games.winner), sums, Counter(games.throws), Counter(games.turns))
 
     def __add__(self, other: Tally) -> Tally:

@@ -160,6 +160,17 @@ def test_a_squire_beats_chance_in_changed_seats() -> None:
     assert again == found.result
 
 
+def test_games_with_the_same_throws_count_once() -> None:
+    """Twenty pairs, in each of which the first side wins both games or neither: an error of twenty games, not forty."""
+    played = [Game(number // 2 % 2, 10, 10, 0, 0, 0) for number in range(40)]
+    alone, paired = Tally.of(Games.of(played)), Tally.of(Games.of(played), 2)
+    assert paired.sums["first"].count == 20
+    assert paired.sums["first"].mean / 2 == alone.sums["first"].mean == 0.5
+    assert paired.sums["first"].error / 2 == pytest.approx(sqrt(0.25 / 19))
+    assert alone.sums["first"].error == pytest.approx(sqrt(0.25 / 39))
+    assert paired.throws == alone.throws == {10: 40}
+
+
 def run(*words: str) -> Any:
     return CliRunner().invoke(cli.cli, ["simulate", *words])
 

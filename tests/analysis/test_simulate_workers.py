@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -110,6 +111,14 @@ def test_nobody_at_the_address() -> None:
         workers.cluster("tcp://127.0.0.1:9", seconds=0.5),
     ):
         pass
+
+
+def test_the_example_of_the_page_about_clusters() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "cluster.md").read_text(encoding="utf-8")
+    (code,) = re.findall(r"```python\n(.*?)```", text, re.S)
+    names: dict[str, Any] = {}
+    exec(code.replace("100_000", "500").replace("print(", "shown = ("), names)  # noqa: S102 - it is our own page
+    assert names["shown"]["low"] < 0.5 < names["shown"]["high"]
 
 
 @contextmanager
