@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
-from kitgen import __version__, games
+from kitgen import __version__, games, solving
 from kitgen.console import Commands, cost, counting, progress
 from kitgen.errors import DefinitionError, KitgenError, NotationError
 from kitgen.site import commands
@@ -386,6 +386,9 @@ def site() -> None:
 
 for command in (commands.build, commands.serve):
     site.add_command(command)
+
+for command in (solving.solve, solving.value):
+    cli.add_command(command)
 
 
 def read_match(file: Any) -> str:
