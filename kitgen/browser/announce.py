@@ -229,6 +229,8 @@ def _stepped(session: Session, event: Done) -> str:
         else:
             made = len(session.made) - 1
             head = say("walked", kind=kind, place=stepping["start"], made=made, all=made + stepping["left"], ahead="")
+        if not stepping["left"]:
+            return shortened(f"{back}{head}{say('walk_ends')}", LONGEST)
         return fitting(f"{back}{head}", [capital(it) for it in ahead], joint=". ")
     assert isinstance(teller, TablesTeller)
     move = capital(teller.step_words(session.made[-1]))

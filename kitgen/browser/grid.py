@@ -213,7 +213,7 @@ class GridTeller(Teller):
     def _what(self, piece: Piece, place: str, other: Piece | None, *, allowed: bool) -> str:
         if other is None:
             mark = self._mark(place)
-            return f"{place}, {mark or say('free')}"
+            return f"{place}, {mark or say('free' if allowed else 'no_way')}"
         name = self.animals[other.kind].name
         if self.ground.team[other.player] == self.ground.team[piece.player]:
             return say("own", kind=name)

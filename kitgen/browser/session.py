@@ -190,10 +190,11 @@ class Session:
                 return
             move = choice["text"]
         self.may_move()
-        if self.made and any(it["text"] == move and it["step"] for it in self.choices()):
+        legal = next((legal for legal in self.match.moves if str(legal) == move), None)
+        if (legal is None or self.made) and any(it["text"] == move and it["step"] for it in self.choices()):
             self.step(move)
             return
-        self._play(next((legal for legal in self.match.moves if str(legal) == move), move))
+        self._play(move if legal is None else legal)
         self.settle()
 
     def choices(self) -> list[Choice]:
