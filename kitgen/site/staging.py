@@ -33,12 +33,22 @@ def write(pages: Sequence[Page], folder: Path, config: Path, site: Path, nav: Se
             _keep(docs / name, data, kept)
     assets = config.parent / "docs" / "assets"
     for file in sorted(it for it in assets.rglob("*") if it.is_file()):
-        _keep(docs / "assets" / file.relative_to(assets), file.read_bytes(), kept)
+        _keep(docs / "assets" / file.relative_to(assets), sent(file), kept)
     for old in sorted(it for it in docs.rglob("*") if it.is_file() and it not in kept):
         old.unlink()
     frame = {"custom_dir": str(config.parent / "templates" / "site" / "overrides")}
     settings = {"INHERIT": str(config), "docs_dir": str(docs), "site_dir": str(site), "nav": list(nav), "theme": frame}
     files.replace(folder / CONFIG, json.dumps(settings, indent=1).encode())  # JSON is YAML
+
+
+def sent(file: Path) -> bytes:
+    """A file as it is sent: scripts without their comments and indents, which nobody's telephone needs."""
+    if file.suffix not in {".js", ".mjs"}:
+        return file.read_bytes()
+    from rjsmin import jsmin
+
+    lean: str = jsmin(file.read_text(encoding="utf-8"))
+    return lean.encode()
 
 
 def _keep(path: Path, data: bytes, kept: set[Path]) -> None:
