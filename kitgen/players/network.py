@@ -95,9 +95,14 @@ def load(name: str) -> Network:
 
 def read(path: Path) -> Network:
     """A network from its file. Raises KitgenError where it cannot be used."""
+    return Network(*parts(path))
+
+
+def parts(path: Path) -> tuple[dict[str, Any], bytes, array[float]]:
+    """What a file holds: its first line, the bytes of the rows, the floats. Raises KitgenError for a damaged one."""
     try:
         line, _, packed = path.read_bytes().partition(b"\n")
-        header = json.loads(line)
+        header: dict[str, Any] = json.loads(line)
         body = zlib.decompress(packed)
         hidden = int(header["hidden"])
         size = 2 * int(header["inputs"]) * hidden
@@ -108,7 +113,7 @@ def read(path: Path) -> Network:
         floats.byteswap()
     if header.get("format") != FORMAT or len(floats) != 3 * hidden + 1:
         raise KitgenError(f"{path.name}: expected format {FORMAT} and the weights of {hidden} hidden units")
-    return Network(header, body[:size], floats)
+    return header, body[:size], floats
 
 
 def write(header: Mapping[str, Any], rows: bytes, floats: Iterable[float]) -> bytes:

@@ -10,7 +10,10 @@ from kitgen.analysis.training.backgammon import Mind, desk, play_and_learn
 from kitgen.analysis.training.backgammon_bearoff import throws_needed
 from kitgen.analysis.training.compiled import chance
 from kitgen.analysis.training.learner import Network, fresh
+from kitgen.analysis.training.packed import loaded
 from kitgen.players import inputs_backgammon
+from kitgen.players.learned_backgammon import CONTACT_NET, RACE_NET
+from kitgen.players.network import ENDING, FOLDER
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -49,10 +52,7 @@ def train(
     state = chance(seed)
     done = 0
     if keep and keep.exists():
-        with np.load(keep) as kept:
-            done, state = int(kept["done"]), kept["state"]
-            networks = [Network(*(kept[f"{name}{part}"] for part in range(4))) for name in ("contact", "race")]
-        mind = Mind(networks[0], networks[1], mind.needed)
+        mind, state, done = resumed(keep, mind.needed)
     room = desk(mind)
     while done < games:
         rate = FIRST_RATE * (LAST_RATE / FIRST_RATE) ** (done / games)
@@ -63,6 +63,19 @@ def train(
         if keep:
             save(keep, mind, state, done)
     return mind
+
+
+def resumed(keep: Path, needed: NDArray[np.float32]) -> tuple[Mind, NDArray[np.uint64], int]:
+    """Networks, source of chance and games done as `save` left them."""
+    with np.load(keep) as kept:
+        networks = [Network(*(kept[f"{name}{part}"] for part in range(4))) for name in ("contact", "race")]
+        return Mind(networks[0], networks[1], needed), kept["state"], int(kept["done"])
+
+
+def shipped(needed: NDArray[np.float32], folder: Path = FOLDER) -> Mind:
+    """The networks that the players have."""
+    contact, race = (loaded(folder / f"{name}{ENDING}") for name in (CONTACT_NET, RACE_NET))
+    return Mind(contact, race, needed)
 
 
 def save(keep: Path, mind: Mind, state: NDArray[np.uint64], done: int) -> None:

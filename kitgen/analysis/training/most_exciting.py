@@ -1,0 +1,223 @@
+"""Most Exciting by self-play: one network tells the chance of the side about to throw, nothing being due.
+
+What is due is worked out to its end first, each side doing what is best for it by the network's word.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from kitgen.analysis.training.compiled import below, chance, compiled, module_compiled
+from kitgen.analysis.training.learner import Network, fresh, learn, value
+from kitgen.analysis.training.most_exciting_moves import DEEP, DUE, FIVE, SPENT, go, settle
+from kitgen.players import inputs_most_exciting
+from kitgen.players.inputs_most_exciting import HOME, STONES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
+
+    from kitgen.analysis.training.most_exciting_moves import Table
+
+    Floats = NDArray[np.float32]
+    Whole = NDArray[np.int64]
+
+HIDDEN = 32
+FIRST_RATE = 0.05
+LAST_RATE = 0.0005
+TRACE = 0.7
+MOST_THROWS = 4000
+"""A game longer than this is left where it stands."""
+SQUARES_OF = np.array([4, 0, 1, FIVE], np.int64)
+"""What a throw moves, by how many dots show."""
+ENDS_TURN = 1
+ENTERS = 3
+DECLINE = -1
+
+_inputs = module_compiled(inputs_most_exciting).inputs
+
+
+class Desk(NamedTuple):
+    """Room to work in: one table, what stands beside it and what is due for each depth of looking ahead."""
+
+    inputs: NDArray[np.int32]
+    hidden: Floats
+    tables: NDArray[np.int8]
+    beside: Whole
+    due: Whole
+
+
+def desk(network: Network) -> Desk:
+    """Room for this network."""
+    return Desk(
+        np.zeros(inputs_most_exciting.MOST, np.int32),
+        np.zeros(network.out.size, np.float32),
+        np.zeros((DEEP, 2, HOME + 1), np.int8),
+        np.zeros((DEEP, 2), np.int64),
+        np.zeros((DEEP, DEEP, 3), np.int64),
+    )
+
+
+@compiled
+def chance_to_win(network: Network, room: Desk, table: Table, spent: int, player: int) -> float:
+    """The chance that ``player``, about to throw with nothing due, wins."""
+    count = _inputs(table[player], table[1 - player], spent, room.inputs)
+    return value(network, room.inputs, count, room.hidden)
+
+
+@compiled
+def worth(network: Network, room: Desk, depth: int, thrower: int, again: bool) -> float:
+    """The chance that the thrower wins from the position kept at this depth, all that is due being done well."""
+    table, beside, due = room.tables[depth], room.beside[depth], room.due[depth]
+    if table[thrower, HOME] == STONES:
+        return 1.0
+    if table[1 - thrower, HOME] == STONES:
+        return 0.0
+    settle(table, beside, due)
+    if beside[DUE] == 0:
+        if again:
+            return chance_to_win(network, room, table, beside[SPENT], thrower)
+        return 1 - chance_to_win(network, room, table, beside[SPENT], 1 - thrower)
+    last = beside[DUE] - 1
+    player, squares, must = due[last, 0], due[last, 1], due[last, 2]
+    beside[DUE] = last
+    best = -1.0
+    for start in range(HOME) if squares else range(DECLINE, 1):
+        if squares and (start == 0 or table[player, start] == 0):
+            continue
+        if start == DECLINE and must:
+            continue
+        found = tried(network, room, depth, player, start, squares, thrower, again)
+        if player != thrower:
+            found = 1 - found
+        best = max(best, found)
+    beside[DUE] = last + 1
+    return best if player == thrower else 1 - best
+
+
+@compiled
+def tried(
+    network: Network, room: Desk, depth: int, player: int, start: int, squares: int, thrower: int, again: bool
+) -> float:
+    """The chance that the thrower wins after this move from the position kept at this depth."""
+    room.tables[depth + 1] = room.tables[depth]
+    room.beside[depth + 1] = room.beside[depth]
+    room.due[depth + 1] = room.due[depth]
+    if start != DECLINE:
+        go(room.tables[depth + 1], room.beside[depth + 1], room.due[depth + 1], player, start, squares)
+    return worth(network, room, depth + 1, thrower, again)
+
+
+@compiled
+def best_start(network: Network, room: Desk, player: int, squares: int, first: int, thrower: int, again: bool) -> int:
+    """From where the player moves so many squares, best for that player; -2 where nothing can be done.
+
+    Starts before 1 stand for more than a step: 0 enters a stone, -1 declines to; ``first`` is the lowest allowed.
+    """
+    best = -1.0
+    chosen = -2
+    for start in range(first, HOME if squares else 1):
+        if start >= 0 and room.tables[0, player, start] == 0:
+            continue
+        found = tried(network, room, 0, player, start, squares, thrower, again)
+        if player != thrower:
+            found = 1 - found
+        if found > best:
+            best = found
+            chosen = start
+    return chosen
+
+
+@compiled
+def turn_of(network: Network, room: Desk, thrower: int, dots: int) -> bool:
+    """One throw and all that it sets off, on the table at depth 0; whether the thrower throws again."""
+    again = dots != ENDS_TURN
+    if not again:
+        return False
+    table, beside, due = room.tables[0], room.beside[0], room.due[0]
+    start = best_start(network, room, thrower, SQUARES_OF[dots], 0 if dots == ENTERS else 1, thrower, True)
+    if start >= 0:
+        go(table, beside, due, thrower, start, SQUARES_OF[dots])
+    settle(table, beside, due)
+    while beside[DUE]:
+        last = beside[DUE] - 1
+        player, squares, must = due[last, 0], due[last, 1], due[last, 2]
+        beside[DUE] = last
+        start = best_start(network, room, player, squares, 1 if squares else 0 if must else DECLINE, thrower, True)
+        if start != DECLINE:
+            go(table, beside, due, player, start, squares)
+        settle(table, beside, due)
+    return True
+
+
+@compiled
+def dots_of(state: NDArray[np.uint64]) -> int:
+    """Three cubes with as many dotted faces as blank ones."""
+    return below(state, 2) + below(state, 2) + below(state, 2)
+
+
+@compiled
+def play_and_learn(
+    network: Network, room: Desk, state: NDArray[np.uint64], games: int, rate: float, trace: float
+) -> tuple[float, int]:
+    """So many games with a lesson after each; the sum of squared errors and the number of positions learned."""
+    tables = np.zeros((MOST_THROWS, 2, HOME + 1), np.int8)
+    spent = np.zeros(MOST_THROWS, np.int64)
+    throwers = np.zeros(MOST_THROWS, np.int64)
+    seen = np.zeros(MOST_THROWS + 1, np.float64)
+    squares = 0.0
+    learned = 0
+    for _ in range(games):
+        room.tables[0] = 0
+        room.tables[0, :, 0] = STONES
+        room.beside[0] = 0
+        table, beside = room.tables[0], room.beside[0]
+        thrower = 0
+        throws = 0
+        while throws < MOST_THROWS and table[0, HOME] < STONES and table[1, HOME] < STONES:
+            tables[throws] = table
+            spent[throws] = beside[SPENT]
+            throwers[throws] = thrower
+            seen[throws] = chance_to_win(network, room, table, beside[SPENT], thrower)
+            throws += 1
+            if not turn_of(network, room, thrower, dots_of(state)):
+                thrower = 1 - thrower
+        # all of what follows is the chance of the first player
+        target = 1.0 if table[0, HOME] == STONES else 0.0
+        if throws == MOST_THROWS:
+            target = seen[throws - 1] if throwers[throws - 1] == 0 else 1 - seen[throws - 1]
+        after = target
+        for throw in range(throws - 1, -1, -1):
+            target = trace * target + (1 - trace) * after
+            player = throwers[throw]
+            after = seen[throw] if player == 0 else 1 - seen[throw]
+            count = _inputs(tables[throw, player], tables[throw, 1 - player], spent[throw], room.inputs)
+            error = learn(network, room.inputs, count, room.hidden, target if player == 0 else 1 - target, rate)
+            squares += error * error
+            learned += 1
+    return squares, learned
+
+
+def train(
+    seed: int,
+    games: int,
+    *,
+    hidden: int = HIDDEN,
+    block: int = 2000,
+    tell: Callable[[int, float], None] = lambda _games, _error: None,
+) -> Network:
+    """A network after so many games with this seed; see `backgammon_run.train`."""
+    network = fresh(inputs_most_exciting.INPUTS, hidden, seed)
+    state = chance(seed)
+    done = 0
+    room = desk(network)
+    while done < games:
+        rate = FIRST_RATE * (LAST_RATE / FIRST_RATE) ** (done / games)
+        now = min(block, games - done)
+        squares, learned = play_and_learn(network, room, state, now, rate, TRACE)
+        done += now
+        tell(done, squares / learned)
+    return network
