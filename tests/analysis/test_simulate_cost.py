@@ -1,0 +1,68 @@
+"""What work costs, and that the page about it says what is counted."""
+
+from __future__ import annotations
+
+import re
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from kitgen import games
+from kitgen.analysis import cost
+from kitgen.errors import KitgenError
+from kitgen.rules.race import RaceRules
+
+ROUTES = ("finkel", "masters", "doubling_back", "murray")
+PAGE = Path(__file__).parents[2] / "docs" / "cluster.md"
+
+
+def listed(route: str, counters: int) -> int:
+    """The slow twin: every way in which both sides' counters can stand, one after another."""
+    rules = RaceRules(games.load(f"ur/{route}"))
+    places = range(rules.finish + 1)
+    found = set()
+    for steps in product(places, repeat=2 * counters):
+        own, other = tuple(sorted(steps[:counters])), tuple(sorted(steps[counters:]))
+        squares = [
+            rules.tracks[player][step - 1]
+            for player, side in enumerate((own, other))
+            for step in side
+            if 0 < step < rules.finish
+        ]
+        if len(set(squares)) == len(squares) and own[0] < rules.finish:
+            found.add((own, other))
+    return len(found)
+
+
+@pytest.mark.parametrize("route", ROUTES)
+def test_positions_of_one_counter_are_those_that_can_be_listed(route: str) -> None:
+    assert cost.positions(games.load(f"ur/{route}"), 1) == listed(route, 1)
+
+
+def test_positions_of_two_counters_are_those_that_can_be_listed() -> None:
+    assert cost.positions(games.load("ur"), 2) == listed("finkel", 2)
+
+
+def test_shared_squares_are_not_counted() -> None:
+    with pytest.raises(KitgenError, match="share squares"):
+        cost.positions(games.load("die-race"), 3)
+
+
+def test_the_page_says_what_is_counted() -> None:
+    text = PAGE.read_text(encoding="utf-8").replace(",", "")
+    rows = re.findall(r"^\| ([1-7]) \| (\d+) \| (\d+) \| (\d+) \| (\d+) \|$", text, re.M)
+    assert len(rows) == 7
+    for counters, *numbers in rows:
+        counted = [cost.positions(games.load(f"ur/{route}"), int(counters)) for route in ROUTES]
+        assert list(map(int, numbers)) == counted
+    whole = [cost.positions(games.load(f"ur/{route}"), 7) for route in ROUTES]
+    memory = re.search(r"memory for seven \| ([\d.]+) GB \| ([\d.]+) GB \| ([\d.]+) GB \| ([\d.]+) GB", text)
+    assert memory is not None
+    assert [float(it) for it in memory.groups()] == [
+        float(f"{it * cost.BYTES / 1e9:.3g}") if it > 5e9 else float(f"{it * cost.BYTES / 1e9:.2g}") for it in whole
+    ]
+    halves = re.findall(r"^\| ([\d.]+) % \| (\d+) \|$", text, re.M)
+    assert [cost.games_for(float(half) / 100) for half, _ in halves[:3]] == [int(count) for _, count in halves[:3]]
+    assert halves[3][1] == "1000000000"
+    assert cost.games_for(0.000031) == pytest.approx(1e9, rel=0.01)
