@@ -35,7 +35,7 @@ STORED = {".pdf", ".png", ".woff2", ".zip"}
 
 _POLICY = re.compile(r'<meta http-equiv="Content-Security-Policy"[^>]*>')
 _PRELOAD = re.compile(r'<link[^>]*rel="preload"[^>]*>\s*')
-_ONLINE = re.compile(r'<(p|li|span)[^>]*class="kg-online"[^>]*>.*?</\1>', re.S)
+_ONLINE = re.compile(r'<(p|li|span)[^>]*class="(?:[^"]* )?kg-online"[^>]*>.*?</\1>', re.S)
 _SVG = re.compile(r'\s*<a[^>]*class="kg-svg"[^>]*>.*?</a>', re.S)
 _MODULE = re.compile(r'<script[^>]*type="module"[^>]*></script>\s*|<link[^>]*rel="modulepreload"[^>]*>\s*')
 _KEEP = re.compile(r"<kg-keep\b.*?</kg-keep>\s*", re.S)
