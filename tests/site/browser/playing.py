@@ -120,7 +120,7 @@ class Visit:
 
     def settled(self) -> None:
         """Wait until nothing is asked, nothing moves and it is a person's turn, or nobody's."""
-        self.page.wait_for_function(SETTLED)
+        self.page.evaluate(SETTLED)
 
     def says(self) -> str:
         """What was announced last."""
@@ -128,9 +128,11 @@ class Visit:
         return words
 
 
-SETTLED = """() => {
+SETTLED = """async () => {
   const it = document.querySelector("kg-play").play;
-  return !it.busy && !it.board.running && !it.showing && it.phase !== "opponent" && it.phase !== "starting";
+  const rests = ["static", "failed", "hidden"];
+  const calm = () => !it.busy && !it.board.running && (rests.includes(it.phase) || it.state?.session && it.phase !== "opponent");
+  while (!calm()) await new Promise(done => setTimeout(done, 4));
 }"""
 
 
@@ -138,7 +140,7 @@ def visit(
     context: Callable[..., BrowserContext],
     game: str,
     *,
-    hash: str = "",
+    link: str = "",
     settings: dict[str, Any] | None = None,
     **options: Any,
 ) -> Visit:

@@ -7,13 +7,13 @@ const LETTERS = { r: "throw", q: "throw", a: "advise", l: "last", m: "mine", o: 
 export function meaning(event, on) {
   const { key, target } = event;
   if (event.isComposing || target.closest("input, select, textarea")) return key === "Escape" ? ["close"] : null;
+  const cell = target.closest("[role=gridcell]"), list = target.closest("[role=listbox]");
+  if (cell && !event.altKey && (key === "Home" || key === "End")) return ["edge", key === "End", event.ctrlKey];
   if (event.ctrlKey || event.metaKey) return event.key.toLowerCase() === "z" && !event.altKey ? [event.shiftKey ? "redo" : "undo"] : null;
   if (event.altKey) return null;
-  const cell = target.closest("[role=gridcell]"), list = target.closest("[role=listbox]");
   if (key === "Escape") return ["close"];
   if (cell) {
     if (ARROWS[key]) return ["walk", ARROWS[key]];
-    if (key === "Home" || key === "End") return ["edge", key === "End", event.ctrlKey];
     if (key === "Enter") return ["press"];
     if (on && (key === "[" || key === "]")) return ["along", key === "]" ? 1 : -1];
   }
@@ -28,7 +28,7 @@ export function meaning(event, on) {
   if (key === " ") return button && !button.matches(".kgp-main") ? null : ["throw"];
   if (!on) return key.toLowerCase() === "k" ? ["shortcuts"] : null;
   if (key === "Enter") return button ? null : ["play"];
-  if (/^[1-9]$/.test(key)) return ["number", Number(key)];
+  if (/^[0-9]$/.test(key)) return ["number", Number(key)];
   if (key === "w" || key === "x") return [key === "x" ? "next" : "before"];
   if (key === "d") return ["play"];
   const name = LETTERS[key] ?? LETTERS[key.toLowerCase()];

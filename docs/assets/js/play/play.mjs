@@ -12,7 +12,7 @@ import { anySeed, LEVELS, W } from "./words.mjs";
 
 const PACE = { slow: 1400, usual: 700, instant: 0 };
 const OWN = { slow: 700, usual: 320, instant: 0 };
-const THINKING = 300;
+const THINKING = 300, REMEMBER = 700;
 const LINK = /^#(?:[a-z]+=[^&]*&)*g=/;
 
 export class Play {
@@ -55,6 +55,7 @@ export class Play {
     this.board.leave();
     this.left = true;
     clearTimeout(this.later);
+    clearTimeout(this.soon);
   }
 
   /** What the address asks for: a variant, or a game. */
@@ -145,18 +146,16 @@ export class Play {
       run.early.over = true;
       const standing = this.board.view.standing;
       if (thrown) state = { ...(await this.ask("throw", { session: state.session })), quiet: true };
-      for (const move of moves) state = { ...(await this.ask("play", { session: state.session, move })), quiet: true };
-      this.log = 0;
+      for (const [method, move] of moves) state = { ...(await this.ask(method, { session: state.session, move })), quiet: true };
       frame.log.take([], 0);
       this.board.show({ standing });
       if (!thrown && state.phase === "toThrow") state.quiet = true;
-      await this.take(state, { still: true });
-      if (!moves.length) return;
-      frame.speech.say(state.says);
+      await this.take(state, { still: true, keyboard: this.keyed });
+      if (moves.length) frame.speech.say(state.says);
       return;
     }
     frame.log.take([], 0);
-    await this.take(state, { still: true });
+    await this.take(state, { still: true, keyboard: this.keyed });
   }
 
   progress({ share, slow, words }, run) {
@@ -197,7 +196,7 @@ export class Play {
       early.thrown = text;
       return this.take({ ...this.state, ...then, thrown: { ...then.thrown, faces, by_hand: false }, happened: [], early: true, log: [], log_from: 0 });
     }
-    early.moves.push(choice.text);
+    early.moves.push([choice.step ? "step" : "play", choice.text]);
     const standing = choice.shifts.reduce(shifted, this.state.standing);
     const happened = [{ kind: "move", player: this.state.mover, shifts: choice.shifts }];
     return this.take({ ...this.state, standing, moves: [], phase: "starting", says: W.waits, happened, early: true, log: [], log_from: 0 });
@@ -287,9 +286,11 @@ export class Play {
     clearTimeout(this.later);
     if (phase === "over") this.finish(keyboard);
     if (phase === "opponent" && state.session) this.later = setTimeout(() => this.opponent(), still() || !PACE[values.pace] ? 0 : 250);
-    if (state.session && phase !== "review") this.remember();
+    clearTimeout(this.soon);
+    if (state.session && phase !== "review") this.soon = setTimeout(() => this.remember(), REMEMBER);
     if (frame.odds.node.open || values.danger) this.chances();
-    if (keyboard && (phase === "toMove" || phase === "stepping") && frame.moves.choices.length && (frame.main.matches(":focus") || !frame.node.contains(document.activeElement) || this.frame.own.contains(document.activeElement))) frame.moves.focus();
+    if (keyboard && phase === "stepping" && state.stepping.ahead.length) frame.board.focus(this.here);
+    else if (keyboard && (phase === "toMove" || phase === "stepping") && frame.moves.choices.length && (frame.main.matches(":focus") || !frame.node.contains(document.activeElement) || this.frame.own.contains(document.activeElement))) frame.moves.focus();
     frame.keep();
   }
 
@@ -361,7 +362,7 @@ export class Play {
 
   play(choice) {
     if (this.state.early) return this.ahead("move", choice);
-    return this.act("play", { move: choice.text }, { keyboard: this.keyed });
+    return this.act(choice.step ? "step" : "play", { move: choice.text }, { keyboard: this.keyed });
   }
 
   /** An option of the list was pressed: a finger looks first, a mouse plays. */
@@ -389,7 +390,7 @@ export class Play {
     if (!state || !["toMove", "stepping"].includes(phase)) return phase === "static" ? undefined : this.frame.speech.say(W.notNow[phase] ?? "");
     const at = (name) => placeOf(board.boxes, name, state.mover);
     const ahead = state.stepping?.ahead?.find((it) => it.place === place);
-    if (ahead) return ahead.text ? this.act("step", { move: ahead.text }, { keyboard: this.keyed }) : this.frame.speech.say(ahead.words);
+    if (ahead) return this.stride(ahead);
     const from = state.moves.filter((it) => at(it.start) === place), to = state.moves.filter((it) => at(it.end) === place && it.end !== it.start);
     const held = this.hand && to.filter((it) => it.start === this.hand.start);
     if (held?.length) return this.play(held.find((it) => it.text === this.hand.text) ?? held[0]);
@@ -602,7 +603,7 @@ export class Play {
     }
     if (name === "edge") return board.focus(given[1] ? board.end(given[0]) : board.edge(given[0]));
     if (name === "along") return this.along(given[0]);
-    if (name === "press") return walking && board.at === state.stepping.end ? this.act("finish") : this.press(board.at, {});
+    if (name === "press") return walking && board.at === this.here && state.stepping.complete ? this.act("finish") : this.press(board.at, {});
     if (name === "next" || name === "before") return moves.choices.length ? moves.step(name === "next" ? 1 : -1) : say(W.notNow[phase] ?? "");
     if (name === "ends") return moves.choose(given[0] ? -1 : 0);
     if (name === "throw") return ["static", "failed"].includes(phase) ? this.main() : phase === "starting" ? say(W.notNow.starting) : this.throw();
@@ -640,10 +641,24 @@ export class Play {
   /** A walking piece takes a step; the arrow is as the board lies. */
   walk([dx, dy]) {
     const { state, board } = this, from = state.stepping.ahead;
-    const here = state.stepping.end ?? state.stepping.shifts.at(-1)?.end ?? state.stepping.start;
-    const wanted = board.beside(here, [dx, dy]), found = from.find((it) => it.place === wanted);
+    const wanted = board.beside(this.here, [dx, dy]), found = from.find((it) => it.place === wanted);
     if (!found) return this.frame.speech.say(from.map((it) => it.words).join(". "));
-    return found.text ? this.act("step", { move: found.text }, { keyboard: true }) : this.frame.speech.say(found.words);
+    return this.stride(found);
+  }
+
+  /** One step of a walk. The last one that the piece has ends its move. */
+  async stride({ place, text, words }) {
+    const { stepping, moves } = this.state, whole = stepping.left === 1 && moves.find((it) => it.end === place && !it.step);
+    if (whole) return this.play(whole);
+    if (!text) return this.frame.speech.say(words);
+    const done = await this.act("step", { move: text }, { keyboard: this.keyed });
+    return done && this.phase === "stepping" && this.state.stepping.complete && !this.state.stepping.left ? this.act("finish", {}, { keyboard: this.keyed }) : done;
+  }
+
+  /** Where a walking piece is. */
+  get here() {
+    const { stepping } = this.state;
+    return stepping.shifts.at(-1)?.end ?? stepping.start;
   }
 
   along(by) {
