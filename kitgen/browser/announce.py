@@ -197,6 +197,8 @@ def _thrown(session: Session, event: Done) -> str:
         "throw": teller.thrown(event.throw),
     }
     choices = session.choices()
+    if session.phase == "opponent":
+        return say("throw_only", **values)
     if isinstance(teller, GridTeller):
         one = f"{'an' if teller.piece[0] in 'aeiou' else 'a'} {teller.piece}"
         return say("throw_pieces", allowance=teller.allowed(match.position, event.throw), one=one, **values)

@@ -30,6 +30,7 @@ ENGLISH: Catalogue = {
         "one": "{title} {throws} {throw}. {count} move: ",
         "other": "{title} {throws} {throw}. {count} moves: ",
     },
+    "throw_only": "{title} {throws} {throw}.",
     "throw_one": "{title} {throws} {throw}. Only move: {move}.",
     "throw_none": "{title} {throws} {throw}. No move. {turn}",
     "throw_nothing": "{title} {throws} {throw}. No {piece} can move {squares}. {turn}",

@@ -235,6 +235,8 @@ class Session:
 
     def drop(self) -> None:
         """Take all steps back; nothing where none is made."""
+        if not self.made:
+            return
         self.made = ()
         self.happened.append(Done("unstep", self.ply, self.match.mover, NO_THROW))
 

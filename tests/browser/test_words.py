@@ -226,7 +226,7 @@ def test_every_sentence_can_be_translated() -> None:
     """Plain text with named places and nothing else; a plural has both forms with the same names."""
     for key, sentence in ENGLISH.items():
         forms = [sentence] if isinstance(sentence, str) else list(sentence.values())
-        assert forms == [sentence] or set(sentence) == {"one", "other"}  # type: ignore[arg-type]  # the plural's keys
+        assert forms == [sentence] or set(sentence) == {"one", "other"}
         for form in forms:
             for _, name, spec, conversion in Formatter().parse(form):
                 assert name is None or (re.fullmatch("[a-z]+", name) and not spec and not conversion), key
