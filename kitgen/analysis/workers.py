@@ -103,7 +103,7 @@ def _with(
     out: dict[Future[Done], tuple[Item, int]] = {}
     broken = False
     while not broken:
-        waiting += ((item, 0) for item in islice(source, most - len(out) - len(waiting)))
+        waiting += ((item, 0) for item in islice(source, max(0, most - len(out) - len(waiting))))
         while waiting and len(out) < most and not broken:
             item, tries = waiting.pop()
             try:
@@ -130,10 +130,17 @@ def _with(
 
 
 def _death(future: Future[Any]) -> BaseException | None:
-    """How the worker of a piece of work ended, where it did not come back; None where there is a result to ask for."""
+    """How the worker of a piece of work ended, where it did not come back; None where there is a result to ask for.
+
+    Raises KitgenError where a worker has not what the work needs.
+    """
     try:
         error = future.exception()
     except CancelledError as cancelled:
         return cancelled
+    if isinstance(error, ModuleNotFoundError):
+        raise KitgenError(
+            f"a worker cannot load {error.name}; every machine needs the same kitgen, see docs/cluster.md"
+        )
     lost = isinstance(error, BrokenExecutor) or type(error).__name__ in DEATHS
     return error if lost else None

@@ -84,6 +84,15 @@ def test_work_that_kills_every_worker_is_given_up(monkeypatch: pytest.MonkeyPatc
         list(workers.each(partial(workers.processes, 2), poison, [2]))
 
 
+def missing(number: int) -> int:
+    raise ModuleNotFoundError(f"No module named 'kitgen' ({number})", name="kitgen")
+
+
+def test_a_worker_without_kitgen() -> None:
+    with pytest.raises(KitgenError, match="a worker cannot load kitgen"):
+        list(workers.each(HERE, missing, [1]))
+
+
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_what_the_work_raises_comes_back(jobs: int) -> None:
     with pytest.raises(KitgenError, match="cannot be played"):
