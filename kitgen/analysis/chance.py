@@ -8,7 +8,6 @@ drop bytes past the last full round, as `kitgen.dice.draw` does: every chance is
 from __future__ import annotations
 
 from bisect import bisect_right
-from functools import lru_cache
 from hashlib import shake_128
 from itertools import accumulate, chain
 from math import lcm
@@ -21,6 +20,8 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from kitgen.dice import Throw
+
+    Listed = tuple[tuple[Throw, ...], int, tuple[int, ...]]
 
 FEW = 336
 """Bytes that are taken first: two blocks of SHAKE-128, enough for most games of Ur."""
@@ -62,10 +63,9 @@ def ways(chances: Mapping[Throw, Fraction]) -> tuple[int, tuple[int, ...]]:
 
 def thrown(chances: Mapping[Throw, Fraction], source: Iterator[int]) -> Throw:
     """A throw by chance. Where only one is possible no byte is used."""
-    throws = tuple(chances)
-    if len(throws) == 1:
-        return throws[0]
-    whole, up_to = _ways(throws, tuple(chances.values()))
+    if len(chances) == 1:
+        return next(iter(chances))
+    throws, whole, up_to = _listed(chances)
     return throws[bisect_right(up_to, draw(source, whole))]
 
 
@@ -81,6 +81,19 @@ def by_byte(chances: Mapping[Throw, Fraction]) -> tuple[int, ...]:
     return tuple(bisect_right(up_to, byte % whole) if byte < fair else -1 for byte in range(BYTE))
 
 
-@lru_cache(maxsize=256)
-def _ways(throws: tuple[Throw, ...], chances: tuple[Fraction, ...]) -> tuple[int, tuple[int, ...]]:
-    return ways(dict(zip(throws, chances, strict=True)))
+_LISTED: dict[int, tuple[Mapping[Throw, Fraction], Listed]] = {}
+"""What was listed, by the identity of the chances, which are kept so that no others get it."""
+
+MOST_LISTED = 64
+
+
+def _listed(chances: Mapping[Throw, Fraction]) -> Listed:
+    """The throws and their `ways`. Rules give the same object time and again, and to hash fractions takes long."""
+    known = _LISTED.get(id(chances))
+    if known is not None and known[0] is chances:
+        return known[1]
+    if len(_LISTED) >= MOST_LISTED:
+        _LISTED.clear()
+    listed = tuple(chances), *ways(chances)
+    _LISTED[id(chances)] = chances, listed
+    return listed
