@@ -193,7 +193,7 @@ def climb(
     found: Strength | None = None
     for some in chunks(contest, max(1, most // 2), executor):
         shares += some
-        found = _strength(contest, shares, most, bar)
+        found = _strength(contest, shares, most, bar, least)
         if done:
             done(found)
         if 2 * len(shares) >= least and (found.low > bar or found.high < bar):
@@ -211,19 +211,21 @@ def known() -> Mapping[str, Strength]:
     return {it.key: it for it in found}
 
 
-def keep(found: Strength, place: Path = STRENGTH) -> None:
+def keep(found: Strength) -> None:
     """Write a result among those that are known."""
-    entries = {**known(), found.key: found} if place == STRENGTH else {found.key: found}
+    entries = {**known(), found.key: found}
     lines = [json.dumps(asdict(entries[key]), ensure_ascii=False) for key in sorted(entries)]
-    files.replace(place, ("[\n" + ",\n".join(lines) + "\n]\n").encode())
+    files.replace(STRENGTH, ("[\n" + ",\n".join(lines) + "\n]\n").encode())
 
 
-def _strength(contest: Contest, shares: list[float], most: int, bar: float) -> Strength:
+def _strength(contest: Contest, shares: list[float], most: int, bar: float, least: int) -> Strength:
     mean, low, high = interval(shares)
     nodes = (_nodes(contest, 0), _nodes(contest, 1))
     command = f"kitgen ladder {contest.game} --players {','.join(contest.players)} --games {most} --seed {contest.seed}"
     if any(contest.nodes):
         command += f" --nodes {nodes[0]},{nodes[1]}"
+    if least != LEAST:
+        command += f" --least {least}"
     if bar != 0.5:
         command += f" --bar {bar}"
     return Strength(contest.game, contest.players, 2 * len(shares), mean, low, high, contest.seed, nodes, command)
