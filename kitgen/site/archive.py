@@ -127,7 +127,7 @@ def played(text: str) -> str:
     >>> print(played('[teach]\\nquestions = [{ask = "Why?", answer = "Because."}]  # so'), end="")
     "teach" = {"questions" = [{"ask" = "Why?", "answer" = "The host knows."}]}
     """
-    return "".join(f"{_key(key)} = {written(_shown(value))}\n" for key, value in tomllib.loads(text).items())
+    return "".join(f"{_key(key)} = {written(_shown(value, key))}\n" for key, value in tomllib.loads(text).items())
 
 
 def _shown(value: Any, key: str = "") -> Any:
