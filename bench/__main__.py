@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from bench import paper, simulation, site
+from bench import ladder, paper, simulation, site
 
 if __name__ == "__main__":
     paper.main()
     site.main()
     simulation.main()
+    ladder.main()
