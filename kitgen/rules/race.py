@@ -94,6 +94,7 @@ class RaceRules:
                 for mark in course.marks.values()
             )
         )
+        self._asked: tuple[Position | None, Throw, list[Trip]] = (None, NO_THROW, [])
         self._plans = tuple(
             {throw: self._plan(player, reach) for throw, reach in self._reach.items()} for player in (0, 1)
         )
@@ -250,7 +251,18 @@ class RaceRules:
     # -- where squares send counters on or back, or ask something of a player
 
     def _trips(self, position: Position, throw: Throw) -> list[Trip]:
-        """Every different thing that can be done now, the furthest counter first, one from the hand last."""
+        """Every different thing that can be done now, the furthest counter first, one from the hand last.
+
+        What was asked last is kept: whoever looks for moves plays one of them next.
+        """
+        asked, its_throw, known = self._asked
+        if asked is position and its_throw == throw:
+            return known
+        found = self._found_trips(position, throw)
+        self._asked = position, throw, found
+        return found
+
+    def _found_trips(self, position: Position, throw: Throw) -> list[Trip]:
         if position.due:
             return due_trips(self.course, position, position.due[0])
         player, reach = position.thrower, self._reach[throw]
