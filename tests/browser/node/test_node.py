@@ -1,0 +1,98 @@
+"""The same requests have the same answers, byte for byte, in CPython and under Pyodide in Node."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kitgen.site import archive, runtime
+from tests.browser.conftest import VARIANTS, Page, played
+
+ROOT = Path(__file__).parents[3]
+SCRIPT = Path(__file__).with_name("answers.mjs")
+
+
+TABLES = {f"kitgen/{it.relative_to(archive.HOME).as_posix()}": it.read_bytes() for it in archive.tables()}
+"""What a page fetches when it is read lies in the archive here."""
+
+
+class Recorder(Page):
+    """A page that keeps every request and its answer."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.requests: list[tuple[str, str]] = []
+        self.answers: list[str] = []
+
+    def ask(self, method: str, **request: object) -> Any:
+        text = json.dumps(request)
+        answer = self.desk.call(method, text)
+        self.requests.append((method, text))
+        self.answers.append(answer)
+        return json.loads(answer)
+
+
+def in_pyodide(tmp_path: Path, requests: list[tuple[str, str]]) -> Any:
+    """The answers of the engine as a page loads it."""
+    node, pyodide = runtime.node(), runtime.pyodide(ROOT)
+    assert node, runtime.absent(ROOT)
+    assert pyodide, runtime.absent(ROOT)
+    packed = tmp_path / "kitgen.zip"
+    packed.write_bytes(archive.pack((name, TABLES.get(name, data)) for name, data in archive.contents()))
+    asked = tmp_path / "requests.json"
+    asked.write_text(json.dumps(requests), encoding="utf-8")
+    done = subprocess.run(
+        [node, str(SCRIPT), str(pyodide), str(packed), str(asked)], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr[-1_500:]
+    return json.loads(done.stdout)
+
+
+def scenes(presses: int, games: int) -> Recorder:
+    """Games of all variants against people and ours, with every kind of question."""
+    page = Recorder()
+    page.ask("catalogue")
+    page.ask("new", game="chess")
+    for number in range(games):
+        game, variant = VARIANTS[number % len(VARIANTS)]
+        page.ask("variants", game=game)
+        seats = ["person", ("person", "squire", "knight")[number % 3]]
+        start = page.new(game, variant=variant, seed=f"node {number}", seats=seats)
+        *_, state = played(page, start, f"node {number}", most=presses)
+        session = state["session"]
+        for method in ("odds", "advise", "routes", "text", "link", "record", "undo", "redo"):
+            page.ask(method, session=session)
+        page.ask("review", session=session, ply=state["ply"] // 2)
+        page.ask("why", session=session, place=state["standing"][0]["place"])
+        page.ask("why", session=session, move="99/1")
+        page.ask("open", link=page.ask("link", session=session, kind="friend").get("hash", "#"))
+        page.ask("close", session=session)
+    return page
+
+
+def compare(page: Recorder, told: Any) -> None:
+    for (method, request), here, there in zip(page.requests, page.answers, told["answers"], strict=True):
+        assert there == here, f"{method} {request[:200]}"
+
+
+def test_py09_the_engine_of_the_page_answers_as_here(tmp_path: Path) -> None:
+    """What a page loads is packed from this very source, and nothing is looked up anywhere."""
+    page = scenes(presses=12, games=len(VARIANTS))
+    told = in_pyodide(tmp_path, page.requests)
+    assert "Emscripten" not in page.answers[0]
+    compare(page, told)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(10))
+def test_a_thousand_games_are_the_same_in_pyodide(tmp_path: Path, part: int) -> None:
+    page = Recorder()
+    for number in range(part * 100, part * 100 + 100):
+        game, variant = VARIANTS[number % len(VARIANTS)]
+        for _ in played(page, page.new(game, variant=variant, seed=f"seed {number}"), str(number), most=1_500):
+            pass
+    compare(page, in_pyodide(tmp_path, page.requests))
