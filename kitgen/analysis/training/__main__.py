@@ -56,7 +56,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         networks = {"most_exciting": most_exciting.train(seed, games, hidden=hidden, tell=tell)}
     command = f"python -m kitgen.analysis.training {given.game} --seed {seed} --games {games} --hidden {hidden}"
     for at, (name, network) in enumerate(networks.items()):
-        first = fresh(*network.rows.shape, seed + at)
+        inputs, units = network.rows.shape
+        first = fresh(inputs, units, seed + at)
         write(given.out, name, without_idle(network, first), command, seed=seed, games=games)
 
 

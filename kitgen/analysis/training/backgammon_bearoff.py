@@ -35,7 +35,7 @@ def rank(side: NDArray[np.int8]) -> int:
 
 
 @compiled
-def _everywhere(stones: int, total: int) -> NDArray[np.int8]:
+def at_home(stones: int, total: int) -> NDArray[np.int8]:
     """All sides at home with at most so many stones, by rank."""
     sides = np.zeros((total, 26), np.int8)
     side = np.zeros(26, np.int8)
@@ -85,7 +85,7 @@ def throws_needed(stones: int = STONES) -> NDArray[np.float32]:
 
     54,264 rows for fifteen stones.
     """
-    sides = _everywhere(stones, comb(stones + HOME, HOME))
+    sides = at_home(stones, comb(stones + HOME, HOME))
     order = np.argsort(sides @ np.arange(26), kind="stable")
     return _throws_needed(order, sides)
 
