@@ -28,12 +28,9 @@ LATER = {
     "PY01": DEMO,
     "PY03": DEMO,
     "PY05": DEMO,
-    "PY07": DEMO,
-    "PY09": DEMO,
     "SI01": DEMO,
     "SI03": DEMO,
     "KS01": DEMO,
-    "KS03": DEMO,
     "KS05": DEMO,
     "KS07": DEMO,
 }
