@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import json
 import sys
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from kitgen import files, games, loading, rules
-from kitgen.analysis import simulated, solve
+from kitgen.analysis import fast, report, simulate, simulated, solve, workers
 from kitgen.analysis.race_states import with_counters
+from kitgen.analysis.tally import PERCENT, quantile
 from kitgen.definition import RaceOptions
 from kitgen.errors import KitgenError
 from kitgen.odds.values import FILE, fingerprint
@@ -25,9 +27,10 @@ if TYPE_CHECKING:
     from kitgen.analysis.race_states import Choices, RaceStates
     from kitgen.definition import GameDefinition
 
-PERCENT = (50, 75, 90, 95, 99)
 GAMES = {"race": 20_000, "tables": 20_000, "grid": 2_000}
-"""Games that are played by chance, by family."""
+"""Games that are played by chance by the rules engine alone, by family."""
+FAST_GAMES = {"race": 200_000, "tables": 100_000}
+"""The same, where a fast path plays them."""
 SEED = 1
 PLACES = 12
 """Decimal places of solved figures; simulated ones have as many as their standard error bears."""
@@ -100,6 +103,9 @@ def _limited(states: RaceStates, choices: Choices, counters: int, policy: str) -
 
 
 def _played(definition: GameDefinition, counters: int) -> dict[str, Any]:
+    """The whole game by chance: many games where a fast path plays it, fewer by the rules engine alone."""
+    if fast.path(definition) is not None:
+        return _simulated(definition, counters)
     sample = simulated.play(rules.build(definition), GAMES[definition.rules], SEED)
     if sample.unfinished:
         raise KitgenError(f"{sample.unfinished} games of {definition.name} did not end")
@@ -116,6 +122,38 @@ def _played(definition: GameDefinition, counters: int) -> dict[str, Any]:
         "second": round(shares[2], 4),
         "throws": _length(sample.throws),
         "turns": _length(sample.turns),
+    }
+
+
+def _simulated(definition: GameDefinition, counters: int) -> dict[str, Any]:
+    """The figures of `kitgen simulate`, which gives them again."""
+    plan = simulate.check(simulate.Plan((definition,), FAST_GAMES[definition.rules], str(SEED)))
+    found = report.Report(plan, simulate.run(plan, partial(workers.processes, 1)), {})
+    tally = found.result.tallies[0]
+    if tally.unfinished:
+        raise KitgenError(f"{tally.unfinished} games of {definition.name} did not end")
+    figures = found.figures(tally)
+    lengths = {"throws": tally.throws, "turns": tally.turns}
+    return {
+        "counters": counters,
+        "policy": "random",
+        "method": "simulated",
+        "games": plan.games,
+        "seed": SEED,
+        "command": found.command(),
+        "error": round(figures["first"].error, 5),
+        "first": round(figures["first"].mean, 5),
+        "draw": round(figures["drawn"].mean, 5),
+        "second": round(figures["others"].mean, 5),
+        **{
+            name: {
+                "mean": round(figures[name].mean, 3),
+                "error": round(figures[name].error, 3),
+                "quantiles": {percent: quantile(counts, percent) for percent in PERCENT},
+                "longest": max(counts),
+            }
+            for name, counts in lengths.items()
+        },
     }
 
 

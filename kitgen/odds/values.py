@@ -78,6 +78,13 @@ class Figure:
     """Standard error of the chances; 0 where they were solved."""
     limit: float = 0.0
     """The chance that a limit of turns ends the game."""
+    command: str = ""
+    """What gives a simulated figure again; empty where `kitgen.analysis.values` does."""
+
+    @property
+    def within(self) -> float:
+        """Half of the 95 % confidence interval of the chances; 0 where they were solved."""
+        return 1.96 * self.error
 
 
 def read(definition: GameDefinition) -> tuple[Figure, ...]:
@@ -190,8 +197,12 @@ def _notes(figures: tuple[Figure, ...], unit: str) -> tuple[str, ...]:
         notes.append("Chances to three places are solved: going over every position once more changes none of them.")
     if played:
         games = f"{max(f.games for f in played):,}".replace(",", " ")
-        error = percent(Fraction(max(f.error for f in played)))
-        notes.append(f"Chances to one place are from {games} games that a computer played, give or take {error}.")
+        within, seed = percent(Fraction(max(f.within for f in played))), played[0].seed
+        notes.append(
+            f"Chances to one place are from {games} games that a computer played with seed {seed}: "
+            f"± {within} holds the true chance 95 times of 100."
+        )
+        notes += [f"The same games again: {f.command}" for f in played if f.command]
     return tuple(notes)
 
 

@@ -8,10 +8,12 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from click.testing import CliRunner
 
-from kitgen import games, loading
+from kitgen import cli, games, loading
 from kitgen.analysis import simulated, solve, values
 from kitgen.analysis.race_states import Choices, RaceStates, with_counters
+from kitgen.analysis.tally import PERCENT
 from kitgen.definition import RaceOptions
 from kitgen.errors import KitgenError
 from kitgen.odds import values as shipped
@@ -52,7 +54,7 @@ def test_figures_are_for_the_rules_as_they_are(name: str) -> None:
         assert figure.first + figure.draw + figure.second == pytest.approx(1, abs=2e-4)
         assert figure.residual <= 1e-12
         assert figure.throws.mean >= figure.turns.mean
-        lengths = [figure.throws.enough(percent) for percent in values.PERCENT]
+        lengths = [figure.throws.enough(percent) for percent in PERCENT]
         assert lengths == sorted(lengths)
         assert figure.method == ("simulated" if figure.games else "solved")
 
@@ -153,6 +155,38 @@ def test_simulated_games_repeat_and_agree_with_the_solved_ones() -> None:
     assert abs(turns - figure.turns.mean) < 4 * error
     first = sum(winner == 0 for winner in sample.winners) / sample.games
     assert abs(first - figure.first) < 4 * (figure.first * (1 - figure.first) / sample.games) ** 0.5
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "royal_game_of_ur/quick",
+        *(pytest.param(name, marks=pytest.mark.slow) for name in DEFINITIONS if name.startswith(("royal", "back"))),
+    ],
+)
+def test_the_command_of_a_figure_gives_it_again(name: str) -> None:
+    figure = shipped.find(DEFINITIONS[name], "random")
+    assert figure is not None
+    words = figure.command.split()
+    assert words[:3] == ["kitgen", "simulate", name]
+    shown = CliRunner().invoke(cli.cli, [*words[1:], "--json"])
+    data = json.loads(shown.output)
+    assert data["games"] == figure.games
+    assert data["figures"]["first"]["mean"] == pytest.approx(figure.first, abs=5e-6)
+    half = (data["figures"]["first"]["high"] - data["figures"]["first"]["low"]) / 2
+    assert half == pytest.approx(figure.within, rel=0.01)
+    for length, told in ((figure.throws, "throws"), (figure.turns, "turns")):
+        assert data["figures"][told]["mean"] == pytest.approx(length.mean, abs=6e-4)
+        assert {int(percent): enough for percent, enough in data["enough"][told].items()} == length.quantiles
+
+
+def test_a_simulated_figure_carries_games_seed_interval_and_command() -> None:
+    table = shipped.table(DEFINITIONS["royal_game_of_ur/finkel"])
+    assert table is not None
+    notes = " ".join(table.notes)
+    assert "200 000 games that a computer played with seed 1" in notes
+    assert "± 0.2 % holds the true chance 95 times of 100" in notes
+    assert "The same games again: kitgen simulate royal_game_of_ur/finkel --games 200000 --seed 1" in notes
 
 
 def test_figures_of_other_rules_are_not_used() -> None:
