@@ -131,7 +131,8 @@ class Visit:
 SETTLED = """async () => {
   const it = document.querySelector("kg-play").play;
   const rests = ["static", "failed", "hidden"];
-  const calm = () => !it.busy && !it.board.running && (rests.includes(it.phase) || it.state?.session && it.phase !== "opponent");
+  const ours = () => it.state?.session && it.phase !== "opponent";
+  const calm = () => !it.busy && !it.board.running && (rests.includes(it.phase) || ours());
   while (!calm()) await new Promise(done => setTimeout(done, 4));
 }"""
 

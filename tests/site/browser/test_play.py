@@ -166,9 +166,9 @@ def by_finger(it: Visit, game: str) -> None:
         _, _, start, _ = now["number"][at]
         alone = len([one for one in now["number"] if one[2] == start]) == 1
         place = start if start not in {"hand", "bar", "home"} else f"{start}:{now['mover']}"
-        if alone and turn % 2:
+        if start and alone and turn % 2:
             tap(it, f'[data-place="{place}"]')
-            assert it.page.evaluate(AT) == at, "a first tap only looks"
+            assert it.page.evaluate(AT) == at, f"a first tap on {place} only looks"
             tap(it, f'[data-place="{place}"]')
         else:
             tap(it, ".kgp-list li", at)

@@ -48,7 +48,7 @@ export class Moves {
   }
 
   arrive() {
-    if (this.at < 0 && this.choices.length) this.choose(0);
+    if (this.at < 0 && this.choices.length && this.list.matches(":focus-visible")) this.choose(0);
   }
 
   focus() {
