@@ -311,10 +311,8 @@ class Opening(TypedDict):
     start: State
     """With no session and no seed."""
     throws: dict[str, dict[str, Any]]
-    """By the text of the first throw: the keys of `State` that differ from the start. ``faces`` are what counts;
-    the seed says what each die shows."""
-    seeds: list[tuple[str, str, list[int]]]
-    """A seed, its first throw as text, and what each die shows."""
+    """By the text of the first throw: the keys of `State` that differ from the start; ``-`` without dice. ``faces``
+    are what counts; the seed says what each die shows."""
 
 
 class Answer(TypedDict):

@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from kitgen import rules as families
 from kitgen.board import coordinates, square_name
-from kitgen.browser import Desk
+from kitgen.browser.opening import packet
 from kitgen.definition import GridOptions
 from kitgen.draw import grid_board, race_board, routes, tables_board
 from kitgen.draw import ground as grounds
@@ -280,40 +280,6 @@ def texts(rules: AnyRules, layout: Layout) -> list[tuple[str, str, str]]:
     return named + [(it, race_board.label_of(race, it), "corner") for it in layout.places if it in used]
 
 
-# The opening ---------------------------------------------------------------------------------------------
-
-AFTER_A_THROW = ("phase", "mover", "thrown", "moves", "stepping", "says", "standing", "due", "counts")
-"""What a throw changes at the start of a game."""
-
-
-def opening(definition: GameDefinition) -> dict[str, Any]:
-    """The start and what each first throw allows, so that the first turn can be played before the engine is there.
-
-    ``start`` is the engine's own state without its session; ``throws`` has for every throw, as it is written, what
-    differs after it. A game without dice has one such entry, ``-``.
-    """
-    desk = Desk()
-
-    def ask(method: str, **request: Any) -> dict[str, Any]:
-        answer: dict[str, Any] = json.loads(desk.call(method, json.dumps(request)))
-        assert "error" not in answer, answer
-        return answer
-
-    game = {"game": definition.id, "variant": definition.variant}
-    start = ask("new", **game, dice="own")
-    throws = {}
-    for throw in start["throws"]:
-        session = ask("new", **game, dice="own")["session"]
-        throws[throw] = _changed(start, ask("throw", session=session, throw=throw))
-    if not start["throws"]:
-        throws["-"] = _changed(start | {"moves": []}, start)
-    return {"start": {key: value for key, value in start.items() if key != "session"}, "throws": throws}
-
-
-def _changed(start: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
-    return {key: after[key] for key in AFTER_A_THROW if after[key] != start[key]}
-
-
 # On the page ---------------------------------------------------------------------------------------------
 
 
@@ -345,7 +311,7 @@ def slots(told: Game, figures: Figures) -> Markup:
                 "dice": _dice(it.definition),
                 "options": _options(it.definition),
                 "players": list(it.definition.players),
-                "opening": opening(it.definition),
+                "opening": packet(it.rules),
             }
         )
     data = {
