@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from kitgen.site.pages import Site
 
-FOR_DEVELOPERS = ("decisions/", "bench.md", "levels.md", "slow-tests.md")
+FOR_DEVELOPERS = ("decisions/", "solving", "bench.md", "levels.md", "slow-tests.md")
 """What stands in docs/ for those who work on the program, and is no page."""
 
 SECTIONS: dict[str, tuple[str, ...]] = {
