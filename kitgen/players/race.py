@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from kitgen.players import exact, race_stacks
+from kitgen.players import exact, race_learned, race_stacks
 from kitgen.players.exact_race import LayerTable
 from kitgen.players.expectimax import DEEPEST, Look, Spent, result
 from kitgen.players.minds import PLAIN, SEEN, WON
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 KING = 1_500
 """Positions for a move of the King's in a race with special squares, where each takes long."""
+KING_LEARNED = 3_000
+"""The same where a network values them."""
 KING_STACKS = 6_000
 """The same where stacks are whole numbers."""
 KING_BITS = 8_000
@@ -41,7 +43,10 @@ class RaceMind:
         self.nodes = KING_BITS if fits(rules) else KING_STACKS if race_stacks.fits(rules) else KING
         self.value = RaceValue(rules)
         self.bits = RaceBits(rules) if fits(rules) else None
-        self.leaf = RaceLeaf(self.bits) if self.bits else None
+        self.learned = race_learned.chance_for(rules) if self.bits else None
+        self.leaf = self.learned or (RaceLeaf(self.bits).chance if self.bits else None)
+        if self.learned:
+            self.nodes = KING_LEARNED
         self.stacks = RaceStacks(rules) if race_stacks.fits(rules) else None
         self.stack_leaf = StackLeaf(self.stacks, self.value) if self.stacks else None
         self.table = exact.reader(rules)
@@ -124,7 +129,7 @@ class RaceMind:
     def _leaf_of_bits(self, own: int, enemy: int) -> float:
         assert self.leaf is not None
         solved = self._solved(own, enemy)
-        return self.leaf.chance(own, enemy) if solved is None else solved
+        return self.leaf(own, enemy) if solved is None else solved
 
     def _solved(self, own: int, enemy: int) -> float | None:
         """What a table says of two sides, the one that throws first."""
