@@ -17,6 +17,10 @@ if TYPE_CHECKING:
 ADVISERS: tuple[Level, ...] = ("squire", "knight")
 """Levels that give advice; the King gives none."""
 
+SECONDS = {"squire": 1.0, "knight": 1.0, "king": 1.5}
+"""When a slow machine stops thinking about a move and plays the best so far. Positions are counted first, so that on
+most machines the same seed plays the same game."""
+
 MOST = 500
 """Moves of one turn at most: more than any game has, so that nothing hangs."""
 
@@ -24,14 +28,16 @@ MOST = 500
 def take_turn(session: Session, nodes: int | None = None) -> None:
     """Play for the side to move until its turn is over or somebody else has to choose.
 
-    ``nodes`` positions are looked at for each move at most, instead of the level's own number. Raises NotNow where it
-    is not the turn of one of ours.
+    ``nodes`` positions are looked at for each move at most, instead of the level's own number and time, so that the
+    game is the same on every machine. Raises NotNow where it is not the turn of one of ours.
     """
     if session.phase != "opponent":
         raise NotNow(say("not_theirs"))
     mover = session.match.mover
     assert mover is not None  # or nobody of ours would be awaited
-    player = seat(session.seats[mover], session.rules, seed=session.match.seed, nodes=nodes)
+    level = session.seats[mover]
+    seconds = None if nodes else SECONDS[level]
+    player = seat(level, session.rules, seed=session.match.seed, nodes=nodes, seconds=seconds)
     for _ in range(MOST):
         if session.phase != "opponent" or session.match.mover != mover:
             break
