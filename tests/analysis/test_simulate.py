@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from functools import partial
 from math import sqrt
 from statistics import fmean, stdev
@@ -210,3 +212,22 @@ def test_the_command_refuses_in_a_sentence() -> None:
     shown = run("ur", "--set", "counters")
     assert isinstance(shown.exception, KitgenError)
     assert "expected KEY=VALUE, such as options.counters=5" in str(shown.exception)
+
+
+def test_the_command_has_examples() -> None:
+    shown = run("--help").output
+    assert "Examples" in shown
+    assert "kitgen simulate ur --games 10000 --set options.counters=5" in shown
+
+
+def test_nothing_but_kitgen_is_needed() -> None:
+    """Without numpy, numba and Dask the same command gives the same bytes."""
+    words = ["simulate", "ur/quick", "--games", "40", "--json"]
+    code = "import sys; sys.modules.update(dict.fromkeys(['numpy', 'numba', 'distributed'])); from kitgen import cli; "
+    bare = subprocess.run(
+        [sys.executable, "-c", code + f"sys.argv[1:] = {words!r}; cli.main()"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert bare.stdout == run(*words[1:]).output, bare.stderr

@@ -173,3 +173,18 @@ def test_every_chance_is_exact() -> None:
 def test_longer_bytes_begin_with_the_shorter() -> None:
     source = chance.numbers("MAPLE", 3)
     assert bytes(next(source) for _ in range(3000)) == chance.first_bytes("MAPLE", 3, 3000)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [*UR, "backgammon", "die-race", "template"])
+def test_ten_thousand_throws_and_more(name: str) -> None:
+    """Game by game until ten thousand throws agree, each way of playing with the rules engine."""
+    definition = games.load(name)
+    ways = [path for way in ("plain", "fast") if (path := fast.path(definition, way)) is not None]
+    game = Reference(rules.build(definition), (0, 1))
+    throws = number = 0
+    while throws < 10_000:
+        played = game.play(chance.numbers("QUINCE", number))
+        for path in ways:
+            assert tuple(column[0] for column in path.games("QUINCE", number, number + 1, LONGEST)) == played
+        throws, number = throws + played.throws, number + 1
