@@ -1,7 +1,6 @@
 /* The board: the paper's drawing, pieces and marks above it, and a grid of places that hold focus and have names. */
 import { el, set, shape, still } from "./dom.mjs";
-import { lying, placeOf, shifted } from "./pieces.mjs";
-import { box, middle, size, transform, way } from "./turned.mjs";
+import { box, lying, middle, placeOf, shifted, size, transform, way } from "./pieces.mjs";
 import { W } from "./words.mjs";
 
 const NARROW = 43; // pixels of a square; below, the board is laid the other way

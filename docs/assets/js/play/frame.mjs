@@ -1,10 +1,9 @@
 /* What stands where round the board: status, seats, dice, list of moves, the bar of buttons, folds below. */
 import { Board } from "./board.mjs";
 import { die } from "./dice.mjs";
-import { el, set, shape, tell } from "./dom.mjs";
+import { el, set, shape, Speech, tell } from "./dom.mjs";
 import { capital, Moves } from "./moves.mjs";
 import { Log, Odds } from "./panels.mjs";
-import { Speech } from "./speech.mjs";
 import { W } from "./words.mjs";
 
 const BAR = ["undo", "advise", "redo", "route", "odds", "fresh", "more", "help"];

@@ -34,7 +34,7 @@ export class Odds {
       el("td", {}, hidden ? "" : el("span", { class: "kgp-bar", style: `width:${(100 * it.ways) / most}%` })), el("td", {}, String(odds.tally[at] ?? 0))));
     const formats = ["fraction", "percent", "one_in"].map((it) => el("label", {}, el("input", { type: "radio", name: "kgp-format", value: it, checked: it === this.format, on: { change: () => { this.format = it; this.changed(it); this.draw(); } } }), W.oddsColumns[it]));
     const head = el("tr", {}, ["Throw", W.oddsColumns[this.format], "", W.oddsColumns.tally].map((it) => (it ? el("th", { scope: "col" }, it) : el("td", {}))));
-    const moves = odds.moves.length ? el("div", {}, el("h3", {}, W.oddsMoves), el("ul", { class: "kgp-perils" }, odds.moves.map((it) => el("li", {}, el("b", {}, `${it.number} ${capital(it.words)}`), hidden ? " ?" : ` ${[it.gains, it.risk].filter(Boolean).join(" ")}`)))) : "";
+    const moves = odds.moves.length ? el("div", {}, el("h3", {}, W.oddsMoves), el("ul", { class: "kgp-perils" }, odds.moves.map((it) => el("li", {}, el("b", {}, `${it.number} ${capital(it.words)}`), hidden ? " ?" : `: ${[it.gains, it.risk].filter(Boolean).join("; ")}.`)))) : "";
     this.body.replaceChildren(...(odds.throws.length ? [el("fieldset", { class: "kgp-formats" }, el("legend", { class: "kg-hidden" }, W.oddsHead), formats),
       hidden ? this.guessing(odds) : "", el("div", { class: "kg-scroll", tabindex: "0", role: "region", "aria-label": W.oddsHead }, el("table", { class: "kgp-chances" }, el("thead", {}, head), el("tbody", {}, rows)))] : []), moves, el("p", { class: "kgp-note" }, odds.words));
   }

@@ -1,5 +1,4 @@
 /* Where the pieces of a position lie: in the middle of squares, in rows beside the board, in piles on points. */
-import { middle, size as turned, way } from "./turned.mjs";
 
 const HIGH = 5;
 
@@ -13,7 +12,7 @@ export function placeOf(places, place, player) {
  * `boxes` are the turned boxes of places, `layout` is as the page holds it.
  */
 export function lying(family, layout, boxes, quarter, standing) {
-  const whole = turned(layout, quarter);
+  const whole = size(layout, quarter);
   const by = new Map();
   for (const stack of standing) {
     const place = placeOf(boxes, stack.place, stack.player);
@@ -46,11 +45,11 @@ function together(layout, box, place, stacks) {
 function row(layout, box, place, stack, whole) {
   const [x, y, w, h] = box, along = w >= h, long = along ? w : h, name = layout.cell * (along ? 0.95 : 0.5);
   const far = along ? x + w / 2 > whole.width / 2 : y + h / 2 > whole.height / 2;
-  const size = Math.min(layout.piece * 0.74, (along ? h : w) * 0.8);
-  const step = stack.count > 1 ? Math.min(size * 1.04, (long - name - size) / (stack.count - 1)) : 0;
+  const wide = Math.min(layout.piece * 0.74, (along ? h : w) * 0.8);
+  const step = stack.count > 1 ? Math.min(wide * 1.04, (long - name - wide) / (stack.count - 1)) : 0;
   return Array.from({ length: stack.count }, (_, at) => {
-    const from = name + size / 2 + at * step, d = far ? long - from : from;
-    return one(place, stack, along ? x + d : x + w / 2, along ? y + h / 2 : y + d, size, 0);
+    const from = name + wide / 2 + at * step, d = far ? long - from : from;
+    return one(place, stack, along ? x + d : x + w / 2, along ? y + h / 2 : y + d, wide, 0);
   });
 }
 
@@ -82,3 +81,30 @@ export function shifted(standing, { player, kind, start, end }) {
   if (there) return made.map((it) => (it === there ? { ...it, count: it.count + 1 } : it));
   return end ? [...made, { player, kind: kind ?? "", place: end, count: 1 }] : made;
 }
+
+// A board turned by quarters, clockwise: where boxes and points of its drawing come to lie.
+
+/** Size of the turned drawing. */
+export function size({ width, height }, quarter) {
+  return quarter % 2 ? { width: height, height: width } : { width, height };
+}
+
+/** What turns the drawing itself. */
+export function transform({ width, height }, quarter) {
+  return ["", `translate(${height} 0) rotate(90)`, `translate(${width} ${height}) rotate(180)`, `translate(0 ${width}) rotate(270)`][quarter];
+}
+
+/** A box [left, top, width, height] after turning. */
+export function box({ width, height }, quarter, [x, y, w, h]) {
+  if (quarter === 1) return [height - y - h, x, h, w];
+  if (quarter === 2) return [width - x - w, height - y - h, w, h];
+  if (quarter === 3) return [y, width - x - w, h, w];
+  return [x, y, w, h];
+}
+
+/** A direction [right, down] after turning. */
+export function way(quarter, [x, y]) {
+  return [[x, y], [-y, x], [-x, -y], [y, -x]][quarter];
+}
+
+export const middle = ([x, y, w, h]) => [x + w / 2, y + h / 2];

@@ -273,12 +273,7 @@ export class Play {
     board.flip((facing % 2 === 1 && state.seats.length === 2) !== Boolean(this.flipped));
     frame.show(state, this.phase);
     const choices = ["toMove", "stepping"].includes(this.phase) ? state.moves : [];
-    board.show({ standing: state.standing, squares: state.squares, choices: this.ahead_(choices), chosen: this.hand, last: this.last, mover, landings: values.landings, routes: this.routes() });
-  }
-
-  /** Next to a walking piece, where it can go: the squares themselves are pressed. */
-  ahead_(choices) {
-    return choices;
+    board.show({ standing: state.standing, squares: state.squares, choices, chosen: this.hand, last: this.last, mover, landings: values.landings, routes: this.routes() });
   }
 
   settled({ keyboard } = {}) {
@@ -342,7 +337,7 @@ export class Play {
     if (phase === "starting") { this.run = null; this.engine.cancel(); return this.rest(); }
     if (phase === "toThrow") return this.throw();
     if (phase === "opponent") { this.turn = {}; this.board.settle(); return undefined; }
-    if (phase === "away") return this.copyLink("game");
+    if (phase === "away") return this.copyLink("friend");
     if (phase === "review") return this.act("state");
     if (phase === "over") return this.fresh();
     if (phase === "stepping" && state.stepping?.complete) return this.act("finish", {}, { keyboard: this.keyed });
@@ -487,7 +482,7 @@ export class Play {
     const two = !this.state || this.state.seats.filter((it) => it.level === "person").length > 1;
     this.frame.open("more", settings(this.values, { two, touch: this.variant.options.touch, changed: (key) => this.changed(key), does: {
       flip: () => { this.flipped = !this.flipped; if (this.state) this.draw(); else this.board.flip(this.flipped); },
-      link: () => this.copyLink("game"), seedLink: () => this.copyLink("seed"), text: async () => this.copy((await this.moves())?.text), file: () => this.file(), print: () => this.print(),
+      link: () => this.copyLink("position"), gameLink: () => this.copyLink("game"), seedLink: () => this.copyLink("seed"), text: async () => this.copy((await this.moves())?.text), file: () => this.file(), print: () => this.print(),
       forget: () => { kept.forget(); this.values.remember = false; this.hash = ""; this.frame.speech.say(W.settings.forgotten); },
     } }));
   }

@@ -17,7 +17,7 @@ export function settings(values, { changed, does, two, touch }) {
     el("p", { class: "kgp-ticks" }, tick("tap", S.tap), tick("landings", S.landings), tick("numbers", S.numbers), tick("danger", S.danger), touch ? tick("touch", S.touch) : "", tick("casual", S.casual), tick("shortcuts", S.shortcuts), tick("brief", S.brief), tick("big", S.big), tick("hide", S.hide), tick("contrast", S.contrast)),
     el("p", { class: "kgp-row" }, button(S.flip, "flip")),
     el("h3", {}, S.keep),
-    el("p", { class: "kgp-row" }, button(S.link, "link"), button(S.seedLink, "seedLink"), button(S.text, "text"), button(S.file, "file"), button(S.print, "print")),
+    el("p", { class: "kgp-row" }, button(S.gameLink, "gameLink"), button(S.link, "link"), button(S.seedLink, "seedLink"), button(S.text, "text"), button(S.file, "file"), button(S.print, "print")),
     el("p", { class: "kgp-ticks" }, tick("remember", S.remember)), el("p", { class: "kgp-row" }, button(S.forget, "forget")));
 }
 
