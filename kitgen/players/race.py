@@ -45,10 +45,11 @@ class RaceMind:
         self.bits = RaceBits(rules) if fits(rules) else None
         self.learned = race_learned.chance_for(rules) if self.bits else None
         self.leaf = self.learned or (RaceLeaf(self.bits).chance if self.bits else None)
-        if self.learned:
-            self.nodes = KING_LEARNED
         self.stacks = RaceStacks(rules) if race_stacks.fits(rules) else None
         self.stack_leaf = StackLeaf(self.stacks, self.value) if self.stacks else None
+        self.learned_stacks = race_learned.chance_for_stacks(rules) if self.stacks else None
+        if self.learned or self.learned_stacks:
+            self.nodes = KING_LEARNED
         self.table = exact.reader(rules)
 
     def at_sight(self, position: Position, throw: Throw, moves: Sequence[Move]) -> list[int]:
@@ -100,7 +101,7 @@ class RaceMind:
         assert stacks is not None
         places = [(*stacks.both(one), stacks.asked(one)) for one in after]
         assert self.stack_leaf is not None
-        value, resolve = stacks.look(self.stack_leaf.chance, budget)
+        value, resolve = stacks.look(self.learned_stacks or self.stack_leaf.chance, budget)
 
         def worth(index: int, depth: int) -> float:
             own, enemy, spent, asked = places[index]

@@ -168,7 +168,7 @@ class RaceStacks:
     # -- looking ahead
 
     def look(  # noqa: C901  (calls would halve its speed)
-        self, leaf: Callable[[Side, Side], float], budget: Budget
+        self, leaf: Callable[[Side, Side, bool], float], budget: Budget
     ) -> tuple[Callable[[Side, Side, bool, int], float], Callable[..., float]]:
         """The chance of the side that throws, over so many throws; and the same where things are asked first.
 
@@ -185,7 +185,7 @@ class RaceStacks:
             if depth == 0:
                 if not spend():
                     raise Spent
-                seen[key] = found = leaf(own, enemy)
+                seen[key] = found = leaf(own, enemy, spent)
                 return found
             found = 0.0
             for chance, reach in throws:
@@ -253,8 +253,9 @@ class StackLeaf:
                 ]
         self._known: dict[Side, tuple[float, float, list[list[tuple[float, int]]]]] = {}
 
-    def chance(self, own: Side, enemy: Side) -> float:
+    def chance(self, own: Side, enemy: Side, spent: bool) -> float:
         """About how likely ``own``, who throws next, is to win."""
+        del spent  # the squares that work once are seen by looking ahead
         known = self._known
         mine = known.get(own) or self._side(own)
         theirs = known.get(enemy) or self._side(enemy)

@@ -125,12 +125,12 @@ def test_looking_ahead_in_stacks_is_looking_ahead_by_the_rules() -> None:
     game = race("most_exciting")
     stacks = race_stacks.RaceStacks(game)
 
-    def leaf(own: int, enemy: int) -> float:
-        return ((own * 31 + enemy * 17) % 99_991) / 99_991
+    def leaf(own: int, enemy: int, spent: bool) -> float:
+        return ((own * 31 + enemy * 17 + spent) % 99_991) / 99_991
 
     def same(position: Position, me: int) -> float:
-        own, enemy, _ = stacks.both(position)
-        return leaf(own, enemy) if position.thrower == me else 1 - leaf(own, enemy)
+        worth = leaf(*stacks.both(position))
+        return worth if position.thrower == me else 1 - worth
 
     for seed in SEEDS:
         for turn in at_random(game, seed, most=400).turns[60:400:40]:
@@ -151,9 +151,8 @@ def test_the_leaf_of_stacks_is_the_evaluation_of_races() -> None:
     assert mind.stacks is not None
     assert mind.stack_leaf is not None
     for turn in at_random(game, "FIR", most=500).turns[:-1]:
-        own, enemy, _ = mind.stacks.both(turn.after)
         expected = mind.value.chance(turn.after, turn.after.thrower)
-        assert mind.stack_leaf.chance(own, enemy) == pytest.approx(expected, abs=1e-12)
+        assert mind.stack_leaf.chance(*mind.stacks.both(turn.after)) == pytest.approx(expected, abs=1e-12)
 
 
 def test_invented_races_find_a_way_to_be_played() -> None:
