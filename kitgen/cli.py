@@ -196,10 +196,15 @@ def moves(name: str, position: str | None, throw_text: str | None, why_text: str
         click.echo(f"{number:>3}  {move!s:<16} {game.write_position(game.play(at, throw, move))}")
 
 
-@cli.command(epilog="kitgen replay game.txt\nkitgen replay game.txt --json\ncat game.txt | kitgen replay -")
+@cli.command(
+    epilog="kitgen replay game.txt\nkitgen replay game.txt --json\ncat game.txt | kitgen replay -\n"
+    "kitgen replay game.txt --sheet record.pdf --paper letter"
+)
 @click.argument("record", type=click.File("r", encoding="utf-8"))
 @click.option("--json", "as_json", is_flag=True, help="For scripts.")
-def replay(record: Any, as_json: bool) -> None:
+@click.option("--sheet", type=click.Path(path_type=Path), metavar="FILE.pdf", help="Write it on its record sheet.")
+@click.option("--paper", type=click.Choice(PAPER_CHOICES), default="a4", show_default=True)
+def replay(record: Any, as_json: bool, sheet: Path | None, paper: str) -> None:
     """Play a written match again and check every move of it."""
     from kitgen import match, rules
     from kitgen.dice import written
@@ -212,12 +217,18 @@ def replay(record: Any, as_json: bool) -> None:
         for turn in played.turns
     ]
     outcome = game.outcome(played.position)
+    if sheet is not None:
+        from kitgen import kit
+
+        kit.record_sheet(game, played.first, played.turns, sheet, paper=paper)
     if as_json:
         show_json({"turns": steps, "outcome": None if outcome is None else vars_of(outcome)})
         return
     for number, step in enumerate(steps, start=1):
         click.echo(f"{number:>4}  {step['throw']:>5}  {step['move']:<16} {step['position']}")
     click.echo(f"every move is legal; {outcome.reason if outcome else 'the game goes on'}")
+    if sheet is not None:
+        click.echo(f"wrote {sheet}")
 
 
 @cli.command(

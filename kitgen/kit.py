@@ -17,7 +17,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kitgen import __version__, components, files, games, sheet, text
+from kitgen import __version__, components, files, games, record, sheet, text, view
 from kitgen.definition import CELL
 from kitgen.draw.look import Look
 from kitgen.errors import DefinitionError, KitgenError, suggestion
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from kitgen.definition import GameDefinition, Kit
+    from kitgen.record import Played
     from kitgen.rules import AnyRules
     from kitgen.scene import Scene
     from kitgen.sheet import Audience, Sheet
@@ -266,6 +267,21 @@ def diagram(
     else:
         raise KitgenError(f"cannot tell a format from '{output.name}'; end it in .svg, .pdf or .png")
     files.replace(output, data)
+
+
+def record_sheet(game: AnyRules, first: Any, turns: Sequence[Played], output: Path, *, paper: str = "a4") -> None:
+    """A match written on its record sheet, as PDF. ``first`` is the position before its first turn."""
+    from kitgen.draw import record as drawn
+    from kitgen.render import pdf
+
+    if output.suffix.lower() != ".pdf":
+        raise KitgenError(f"a record sheet is written as PDF; end '{output.name}' in .pdf")
+    definition = game.definition
+    made = drawn.sheets(view.of(definition), 1, Look(), written=record.filled(game, first, turns))
+    pages = [
+        sheet.page(it, sheet.PAPERS[paper], number, len(made), __version__) for number, it in enumerate(made, start=1)
+    ]
+    files.replace(output, pdf.render(pages, title=f"{definition.name}: a game on its record sheet"))
 
 
 def _reference(definition: GameDefinition) -> str:

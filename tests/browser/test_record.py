@@ -6,15 +6,18 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from kitgen import games, record, view
+from kitgen import games, kit, record, view
 from kitgen.draw import record as drawn
 from kitgen.draw.look import Look
+from kitgen.errors import KitgenError
 from kitgen.match import Match, at_random
 from kitgen.rules import build
 from tests.browser.conftest import VARIANTS, Page, played
 from tests.draw_text.conftest import texts
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from kitgen.sheet import Sheet
 
 
@@ -114,3 +117,17 @@ def test_the_foot_says_who_won(page: Page) -> None:
     assert told["Winner"] == winner
     assert told[f"{winner} finished"] == "3"
     assert told["Checked by"] == ""
+
+
+def test_a_written_match_becomes_a_pdf_that_others_can_read(tmp_path: Path) -> None:
+    import pymupdf
+
+    match = at_random(build(games.load("die-race")), "pdf")
+    kit.record_sheet(match.rules, match.first, match.turns, tmp_path / "record.pdf", paper="letter")
+    with pymupdf.open(tmp_path / "record.pdf") as read:
+        words = " ".join(page.get_text() for page in read).split()
+        assert (round(read[0].rect.width), round(read[0].rect.height)) == (612, 792)
+    assert words.count("finished") >= 3
+    assert "waiting" in words
+    with pytest.raises(KitgenError, match=r"end 'record\.svg' in \.pdf"):
+        kit.record_sheet(match.rules, match.first, match.turns, tmp_path / "record.svg")
