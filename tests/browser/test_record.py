@@ -124,7 +124,7 @@ def test_a_written_match_becomes_a_pdf_that_others_can_read(tmp_path: Path) -> N
 
     match = at_random(build(games.load("die-race")), "pdf")
     kit.record_sheet(match.rules, match.first, match.turns, tmp_path / "record.pdf", paper="letter")
-    with pymupdf.open(tmp_path / "record.pdf") as read:
+    with pymupdf.open(tmp_path / "record.pdf") as read:  # type: ignore[no-untyped-call]  # pymupdf has no types
         words = " ".join(page.get_text() for page in read).split()
         assert (round(read[0].rect.width), round(read[0].rect.height)) == (612, 792)
     assert words.count("finished") >= 3
