@@ -6,6 +6,7 @@ import shlex
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from kitgen import games
 from kitgen.analysis.tally import PERCENT, Estimate, Tally, quantile, share
 from kitgen.table import Column, Table
 
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from kitgen.analysis.simulate import Plan, Result
+    from kitgen.definition import GameDefinition
 
 PLACES = 6
 """Significant figures of what is written for scripts."""
@@ -56,8 +58,8 @@ class Report:
         found = {name: it.estimate(1 / self.plan.seats) for name, it in tally.sums.items()}
         if self.plan.seats == 1:  # games that have nothing to do with each other
             found |= {name: share(tally.sums[name].total, tally.games) for name in ("first", "others", "drawn")}
-        scored = tally.sums["score"].total > 0
-        dice = bool(self.plan.definitions[0].dice.faces)
+        scored = any(it.sums["score"].total for it in self.result.tallies)
+        dice = any(it.dice.faces for it in self.plan.definitions)
         wanted = [name for name in NAMES if (scored or name not in SCORES) and (dice or name != "throws")]
         return {name: found[name] for name in wanted}
 
@@ -107,7 +109,7 @@ class Report:
         """The command that gives these figures again."""
         plan = self.plan
         one = plan.definitions[0]
-        words = ["kitgen", "simulate", f"{one.id}/{one.variant}", "--games", str(plan.games), "--seed", plan.seed]
+        words = ["kitgen", "simulate", f"{_place(one)}/{one.variant}", "--games", str(plan.games), "--seed", plan.seed]
         if not plan.by_chance:
             words += ["--players", ",".join(plan.players)]
         for key, value in self.changes.items():
@@ -159,6 +161,14 @@ class Report:
         if self.result.differences:
             yield "Differences are taken game by game; both games have the same numbers from the dice."
         yield f"Again: {self.command()}"
+
+
+def _place(definition: GameDefinition) -> str:
+    """What names a game on the command line: its id, or the path of a folder outside the package."""
+    if definition.id in games.names() and definition.folder == games.folder(definition.id):
+        return definition.id
+    folder = definition.folder
+    return folder.as_posix() if folder.is_absolute() else f"./{folder.as_posix()}"
 
 
 def _cells(it: Estimate, *, percent: bool) -> tuple[str, str]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import shutil
 import subprocess
 import sys
 from functools import partial
 from math import sqrt
 from statistics import fmean, stdev
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from click.testing import CliRunner
@@ -20,6 +21,9 @@ from kitgen.analysis import report, simulate, workers
 from kitgen.analysis.tally import WIDTH, Game, Games, Sum, Tally, quantile, share, total
 from kitgen.errors import KitgenError
 from kitgen.odds import values
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 HERE = partial(workers.processes, 1)
 
@@ -206,6 +210,28 @@ def test_the_command_sets_two_definitions_side_by_side() -> None:
     )
     variants = json.loads(run("ur", "--games", "40", "--against", "quick", "--json", "--paths", "plain").output)
     assert variants["difference"] == data["difference"]
+
+
+def test_a_game_of_ones_own_beside_a_shipped_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shutil.copytree(games.folder("die-race"), tmp_path / "my_race")
+    file = tmp_path / "my_race" / "game.toml"
+    file.write_text(file.read_text(encoding="utf-8").replace("counters = 3", "counters = 2"), encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    shown = json.loads(run("./my_race", "--games", "30", "--json").output)
+    assert shown["command"] == "kitgen simulate ./my_race/sixty --games 30 --seed 1"
+    assert json.loads(run(*shown["command"].split()[2:], "--json").output) == shown
+    beside = json.loads(run("die-race", "--games", "60", "--against", "./my_race", "--json").output)
+    assert beside["difference"]["throws"]["high"] < 0
+    edited = json.loads(run("die-race", "--games", "60", "--set", "options.counters=2", "--json").output)
+    assert edited["difference"] == beside["difference"]
+
+
+def test_a_game_with_points_beside_one_without() -> None:
+    shown = run("backgammon", "--games", "30", "--against", "die-race", "--paths", "plain")
+    assert shown.exit_code == 0
+    assert any(line.startswith("winner's score") for line in shown.output.splitlines())
+    turned = run("die-race", "--games", "30", "--against", "backgammon", "--paths", "plain")
+    assert any(line.startswith("winner's score") for line in turned.output.splitlines())
 
 
 def test_the_command_refuses_in_a_sentence() -> None:
