@@ -99,7 +99,7 @@ class Desk:
     def do_open(self, asked: Asked) -> State:
         if "text" in asked:
             return self._open_text(asked)
-        opened = links.read(asked.text("link", longest=links.LONGEST_READ), asked.text("seed", "") or seeds.word())
+        opened = links.read(asked.text("link", longest=links.LONGEST_READ), asked.text("seed", ""))
         seats = self._seats(asked, len(opened.seats)) if "seats" in asked else opened.seats
         session = self._keep(opened.match, seats, opened.own_dice, asked)
         session.thrown = opened.thrown and not session.no_throw_due and not session.outcome

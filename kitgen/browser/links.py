@@ -6,7 +6,7 @@
 board and nothing else. Keys that are not ours are left to the page.
 
 A move is its place in the list of legal moves, in base 64; where there is only one it takes no room. A game with own
-dice has the throws as well. So a game of Ur of 140 throws takes about 100 characters, and 900 moves of M&E fit into
+dice has the throws as well. So a game of Ur of 140 throws takes about 100 characters, and 800 moves of M&E fit into
 `LONGEST`.
 """
 
@@ -17,6 +17,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from kitgen import games, rules
+from kitgen.browser import seeds
 from kitgen.browser.catalogue import say
 from kitgen.errors import KitgenError
 from kitgen.match import Match
@@ -31,6 +32,9 @@ LONGEST = 2_000
 
 LONGEST_READ = 8_000
 """Characters of a link that is tried."""
+
+LONGEST_SEED = 100
+"""Characters of a seed."""
 
 MOST_PLIES = 3_000
 """Moves of a link that are played; no link of `LONGEST` characters has as many of any game."""
@@ -190,7 +194,8 @@ def _plain(text: str) -> str:
 def read(link: str, seed: str = "") -> Opened:
     """The game that a link holds; at its start, with a notice, where the rest of it cannot be read.
 
-    ``seed`` throws the dice of a position. Raises KitgenError where it names no game that there is.
+    ``seed`` throws the dice where the link has none; without one a word is found. Raises KitgenError where it names no
+    game that there is.
     """
     parts = fields(link)
     if "g" not in parts:
@@ -203,21 +208,19 @@ def read(link: str, seed: str = "") -> Opened:
     seats, wrong = _seated(game, parts)
     notices += [wrong] if wrong else []
     has_dice = bool(game.definition.dice.faces)
+    own = has_dice and "m" in parts and "s" not in parts and "at" not in parts
     try:
         if "at" in parts:
-            match = Match(game, seed, parts["at"])
+            match = Match(game, (seed or seeds.word()) if has_dice else "", parts["at"])
             return Opened(match, seats, False, False, " ".join(notices))
-        match = Match(game, _seed(parts, has_dice=has_dice), parts.get("u", ""))
-        own = has_dice and not match.seed
+        match = Match(game, _seed(parts, seed) if has_dice and not own else "", parts.get("u", ""))
         _replay(match, parts)
         return Opened(match, seats, own, parts.get("t") == "1" and not own, " ".join(notices))
     except LinkError as error:
         notices.append(str(error))
     except KitgenError as error:
         notices.append(str(LinkError(str(error).rstrip("."))))
-    return Opened(
-        _fresh(game, parts, seed), seats, has_dice and "m" in parts and "s" not in parts, False, " ".join(notices)
-    )
+    return Opened(_fresh(game, parts, seed if has_dice and not own else None), seats, own, False, " ".join(notices))
 
 
 def _shipped(name: str) -> str:
@@ -225,18 +228,20 @@ def _shipped(name: str) -> str:
     return games.find(name.partition("/")[0].replace("\\", ""))[0]
 
 
-def _seed(parts: dict[str, str], *, has_dice: bool) -> str:
+def _seed(parts: dict[str, str], otherwise: str) -> str:
+    """What throws the dice. Raises LinkError where it is too long for a seed."""
     seed = parts.get("s", "")
-    if len(seed) > 100:
+    if len(seed) > LONGEST_SEED:
         raise LinkError("its seed is too long")
-    return seed if has_dice else ""
+    return seed or otherwise or seeds.word()
 
 
-def _fresh(game: AnyRules, parts: dict[str, str], seed: str) -> Match:
-    """The start, with as much of the link as can be used."""
+def _fresh(game: AnyRules, parts: dict[str, str], otherwise: str | None) -> Match:
+    """The start, with as much of the link as can be used; ``otherwise`` is None where no seed throws."""
+    seed = "" if otherwise is None else parts.get("s", "")[:LONGEST_SEED] or otherwise or seeds.word()
     for setup in (parts.get("u", ""), ""):
         try:
-            return Match(game, parts.get("s", "")[:100] or seed, setup)
+            return Match(game, seed, setup)
         except KitgenError:
             continue
     return Match(game, seed)

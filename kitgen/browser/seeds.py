@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
-
 WORDS = (
     *("acorn", "amber", "apple", "aspen", "badger", "barley", "basil", "beaver", "birch", "bramble", "breeze", "brook"),
     *("candle", "carrot", "castle", "cedar", "cherry", "clover", "cobalt", "copper", "coral", "cotton", "cricket"),
@@ -21,4 +19,6 @@ WORDS = (
 
 def word() -> str:
     """Two words that nobody can foresee, as a seed; what they throw is then fixed for ever."""
+    import secrets
+
     return f"{secrets.choice(WORDS)} {secrets.choice(WORDS)}"

@@ -219,6 +219,22 @@ def test_a_link_says_at_which_move_it_broke(page: Page) -> None:
     assert min(numbers) > 4
 
 
+def test_a_link_to_a_variant_alone_begins_a_game_of_it(page: Page) -> None:
+    again = page("open", link="#g=ur&v=masters")
+    assert (again["variant"], again["ply"], again["dice"], again["notice"]) == ("masters", 0, "screen", "")
+    assert again["seed"]
+    assert page("open", link="#g=ur", seed="fig")["seed"] == "fig"
+
+
+def test_a_broken_link_of_a_game_with_own_dice_still_waits_for_own_dice(page: Page) -> None:
+    *_, state = played(page, page.new("ur", dice="own"), "own", most=30)
+    link = page("link", session=state["session"])["hash"]
+    again = page("open", link=link.replace("m=", "m=%2A"))
+    assert (again["dice"], again["phase"]) == ("own", "toThrow")
+    assert again["notice"]
+    page("throw", session=again["session"], throw="2")
+
+
 def test_whatever_the_page_keeps_in_the_hash_is_left_alone(page: Page) -> None:
     again = page("open", link="#view=h&g=ur&big=1&s=fig&g=jungle")
     assert (again["alias"], again["seed"], again["notice"]) == ("ur", "fig", "")
