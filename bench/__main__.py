@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from bench import ladder, paper, simulation, site
+from bench import engine, ladder, paper, simulation, site
 
 if __name__ == "__main__":
     paper.main()
     site.main()
+    engine.main()
     simulation.main()
     ladder.main()

@@ -1,4 +1,4 @@
-"""Python for the page as it is built: compiled by Pyodide, trimmed, the same bytes every time, or a sentence why not."""
+"""Python for the page as it is built: compiled by Pyodide, trimmed, the same bytes every time; or why it is not."""
 
 from __future__ import annotations
 
