@@ -79,7 +79,7 @@ bench: $(READY)
 	@$(BIN)/python -m bench
 
 values: $(READY)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[analysis]'
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[fast]'
 	@$(BIN)/python -m kitgen.analysis.values
 
 schema: $(READY)

@@ -51,17 +51,18 @@ def test_shared_squares_are_not_counted() -> None:
 
 def test_the_page_says_what_is_counted() -> None:
     text = PAGE.read_text(encoding="utf-8").replace(",", "")
-    rows = re.findall(r"^\| ([1-7]) \| (\d+) \| (\d+) \| (\d+) \| (\d+) \|$", text, re.M)
-    assert len(rows) == 7
-    for counters, *numbers in rows:
-        counted = [cost.positions(games.load(f"ur/{route}"), int(counters)) for route in ROUTES]
-        assert list(map(int, numbers)) == counted
-    whole = [cost.positions(games.load(f"ur/{route}"), 7) for route in ROUTES]
-    memory = re.search(r"memory for seven \| ([\d.]+) GB \| ([\d.]+) GB \| ([\d.]+) GB \| ([\d.]+) GB", text)
-    assert memory is not None
-    assert [float(it) for it in memory.groups()] == [
-        float(f"{it * cost.BYTES / 1e9:.3g}") if it > 5e9 else float(f"{it * cost.BYTES / 1e9:.2g}") for it in whole
-    ]
+    counted = {route: [cost.positions(games.load(f"ur/{route}"), number) for number in range(1, 8)] for route in ROUTES}
+    tables = re.findall(r"^\| counters \|.*\n\|[-:| ]+\|\n((?:\|.*\n)+)", text, re.M)
+    told: dict[str, list[str]] = {}
+    for pair, table in zip((ROUTES[:2], ROUTES[2:]), tables, strict=True):
+        cells = [[cell.strip() for cell in line.strip("|").split("|")] for line in table.splitlines()]
+        told |= {route: [row[place] for row in cells] for place, route in enumerate(pair, start=1)}
+    for route in ROUTES:
+        *numbers, memory, times = told[route]
+        assert list(map(int, numbers)) == counted[route]
+        whole = counted[route][-1]
+        assert float(memory.removesuffix(" GB")) == pytest.approx(whole * cost.BYTES / 1e9, rel=0.03)
+        assert float(times) == pytest.approx(whole / counted["finkel"][-1], rel=0.01)
     halves = re.findall(r"^\| ([\d.]+) % \| (\d+) \|$", text, re.M)
     assert [cost.games_for(float(half) / 100) for half, _ in halves[:3]] == [int(count) for _, count in halves[:3]]
     assert halves[3][1] == "1000000000"
