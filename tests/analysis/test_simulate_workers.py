@@ -16,9 +16,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from click.testing import CliRunner
 from distributed import Client
 
-from kitgen import games
+from kitgen import cli, games
 from kitgen.analysis import report, simulate, workers
 from kitgen.errors import KitgenError
 
@@ -168,7 +169,7 @@ def local_cluster(folder: Path) -> Iterator[tuple[str, list[subprocess.Popen[byt
 
 def test_a_cluster_that_loses_one_of_two_workers(tmp_path: Path) -> None:
     """A worker is killed while it plays; what comes back is, byte for byte, what one process here gives."""
-    plan = simulate.check(small(count=12_000))
+    plan = simulate.check(small(count=6_000))
     with local_cluster(tmp_path) as (address, processes):
         connect: Any = Client
         watch = connect(address)
@@ -187,5 +188,8 @@ def test_a_cluster_that_loses_one_of_two_workers(tmp_path: Path) -> None:
         assert processes[0].wait() == -signal.SIGKILL
         assert processes[1].poll() is None
         watch.close()
-    assert len(parts) == 48
+        words = ["simulate", "ur/quick", "--games", "600", "--paths", "plain", "--json"]
+        there = CliRunner().invoke(cli.cli, [*words, "--scheduler", address])
+    assert there.output == CliRunner().invoke(cli.cli, words).output, "the one that is left serves the command as well"
+    assert len(parts) == 24
     assert json.dumps(report.Report(plan, result, {}).data()) == written(plan, HERE)
