@@ -22,6 +22,8 @@ HOME = 6
 WAYS = np.array([[comb(n, k) for k in range(HOME + 1)] for n in range(40)], dtype=np.int64)
 MOST = 256
 """More different plays than any throw has here."""
+ROOM = 2_000
+"""Numbers that `plays` needs room for."""
 
 
 def sides(stones: int) -> Sides:
@@ -66,66 +68,75 @@ def rank(side: Sides) -> int:
     return int(found)
 
 
-@compiled
-def _moved(side: Sides, start: int, number: int, after: Sides) -> bool:
-    """One stone moved, from a point counted from nought; False where the rules do not allow it."""
-    if side[start] == 0:
-        return False
-    if number > start + 1:
-        for higher in range(start + 1, HOME):
-            if side[higher]:
-                return False
-    after[:] = side
-    after[start] -= 1
-    if number <= start:
-        after[start - number] += 1
-    return True
+SHIFT = 5
+"""Bits for the stones of a point, where a side is one number: the lowest for the one-point."""
 
 
 @compiled
-def plays(side: Sides, large: int, small: int, found: NDArray[np.int64]) -> int:  # noqa: C901 - compiled in one piece
-    """The numbers of all sides that a throw may leave, each once, in ``found``; how many.
+def _steps(code: int, number: int, after: Sides, end: int, begin: int) -> int:
+    """Every side that one stone's move by a number leaves, put at ``end`` where none from ``begin`` on is the same."""
+    for start in range(HOME):
+        if not code >> SHIFT * start & 31:
+            continue
+        if number > start + 1 and code >> SHIFT * (start + 1):
+            continue  # a stone farther back must use the number
+        moved = code - (1 << SHIFT * start)
+        if number <= start:
+            moved += 1 << SHIFT * (start - number)
+        known = False
+        for other in range(begin, end):
+            known = known or after[other] == moved
+        if not known:
+            after[end] = moved
+            end += 1
+    return end
+
+
+@compiled
+def plays(side: Sides, large: int, small: int, found: Sides) -> int:  # noqa: C901 - compiled in one piece
+    """The numbers of all sides that a throw may leave, each once, first in ``found``; how many.
 
     Alone at home a side can always move while it has stones, so every number is used until none is left.
+    ``found`` holds `ROOM` numbers, for what is met on the way.
     """
-    depth = 4 if large == small else 2
-    stack = np.zeros((2_000, HOME), dtype=np.int64)
-    count = 0
-    for turn in range(1 if large == small else 2):
-        first, second = (large, small) if turn == 0 else (small, large)
-        begin, end = 0, 1
-        stack[0] = side
-        for move in range(depth):
-            number = first if move == 0 else second
+    code = 0
+    for point in range(HOME):
+        code += side[point] << SHIFT * point
+    double = large == small
+    last = 0
+    for turn in range(1 if double else 2):
+        begin, end = last, last + 1
+        found[begin] = code
+        for move in range(4 if double else 2):
+            number = large if (move + turn) % 2 == 0 else small
             fresh = end
             for here in range(begin, end):
-                if stack[here].sum() == 0:
-                    stack[fresh] = stack[here]
+                if found[here]:
+                    fresh = _steps(found[here], number, found, fresh, end)
+                else:  # nothing left to move
+                    found[fresh] = 0
                     fresh += 1
-                    continue
-                for start in range(HOME):
-                    if _moved(stack[here], start, number, stack[fresh]):
-                        known = False
-                        for other in range(end, fresh):
-                            known = known or (stack[other] == stack[fresh]).all()
-                        if not known:
-                            fresh += 1
             begin, end = end, fresh
+        # what this order of the numbers leaves goes to the front, behind what the other left
         for here in range(begin, end):
-            number = rank(stack[here])
             known = False
-            for other in range(count):
-                known = known or found[other] == number
+            for other in range(last):
+                known = known or found[other] == found[here]
             if not known:
-                found[count] = number
-                count += 1
-    return count
+                found[last] = found[here]
+                last += 1
+    stones = np.zeros(HOME, dtype=np.int64)
+    for here in range(last):
+        for point in range(HOME):
+            stones[point] = found[here] >> SHIFT * point & 31
+        found[here] = rank(stones)
+    return last
 
 
 @compiled
 def _mean(everywhere: Sides, order: NDArray[np.int64]) -> NDArray[np.float64]:
     mean = np.zeros(len(everywhere), dtype=np.float64)
-    found = np.zeros(MOST, dtype=np.int64)
+    found = np.zeros(ROOM, dtype=np.int64)
     for at in range(1, len(order)):
         here = order[at]
         total = 1.0
@@ -153,7 +164,7 @@ def _chances(  # noqa: C901 - compiled in one piece
     total = len(everywhere)
     first = np.zeros(total * 21 + 1, dtype=np.int64)
     after = np.zeros(total * 21 * MOST, dtype=np.int64)
-    found = np.zeros(MOST, dtype=np.int64)
+    found = np.zeros(ROOM, dtype=np.int64)
     at, filled = 0, 0
     for here in range(total):
         for large in range(1, 7):

@@ -61,7 +61,7 @@ def test_one_sided_means() -> None:
 def test_plays_are_those_of_the_rules_engine() -> None:
     game = rules.build(games.load("backgammon"))
     assert isinstance(game, TablesRules)
-    found = np.zeros(bearoff.MOST, dtype=np.int64)
+    found = np.zeros(bearoff.ROOM, dtype=np.int64)
     random = np.random.Generator(np.random.PCG64(3))
     far = bytes([14, 1, *[0] * 24])
     for number in random.integers(1, 54_264, size=40).tolist():
