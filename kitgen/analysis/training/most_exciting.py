@@ -41,13 +41,15 @@ _inputs = module_compiled(inputs_most_exciting).inputs
 
 
 class Desk(NamedTuple):
-    """Room to work in: one table, what stands beside it and what is due for each depth of looking ahead."""
+    """Room to work in: for each depth of looking ahead a table, what stands beside it, what is due, what is tried."""
 
     inputs: NDArray[np.int32]
     hidden: Floats
     tables: NDArray[np.int8]
     beside: Whole
     due: Whole
+    frames: Whole
+    best: NDArray[np.float64]
 
 
 def desk(network: Network) -> Desk:
@@ -58,6 +60,8 @@ def desk(network: Network) -> Desk:
         np.zeros((DEEP, 2, HOME + 1), np.int8),
         np.zeros((DEEP, 2), np.int64),
         np.zeros((DEEP, DEEP, 3), np.int64),
+        np.zeros((DEEP, 3), np.int64),
+        np.zeros(DEEP, np.float64),
     )
 
 
@@ -69,46 +73,88 @@ def chance_to_win(network: Network, room: Desk, table: Table, spent: int, player
 
 
 @compiled
-def worth(network: Network, room: Desk, depth: int, thrower: int, again: bool) -> float:
-    """The chance that the thrower wins from the position kept at this depth, all that is due being done well."""
-    table, beside, due = room.tables[depth], room.beside[depth], room.due[depth]
+def known(network: Network, room: Desk, depth: int, thrower: int, again: bool) -> float:
+    """The chance that the thrower wins from what is kept at this depth, -1 where something has to be done first."""
+    table, beside = room.tables[depth], room.beside[depth]
     if table[thrower, HOME] == STONES:
         return 1.0
     if table[1 - thrower, HOME] == STONES:
         return 0.0
-    settle(table, beside, due)
-    if beside[DUE] == 0:
-        if again:
-            return chance_to_win(network, room, table, beside[SPENT], thrower)
-        return 1 - chance_to_win(network, room, table, beside[SPENT], 1 - thrower)
-    last = beside[DUE] - 1
-    player, squares, must = due[last, 0], due[last, 1], due[last, 2]
-    beside[DUE] = last
-    best = -1.0
-    for start in range(HOME) if squares else range(DECLINE, 1):
-        if squares and (start == 0 or table[player, start] == 0):
-            continue
-        if start == DECLINE and must:
-            continue
-        found = tried(network, room, depth, player, start, squares, thrower, again)
-        if player != thrower:
-            found = 1 - found
-        best = max(best, found)
-    beside[DUE] = last + 1
-    return best if player == thrower else 1 - best
+    settle(table, beside, room.due[depth])
+    if beside[DUE] and depth + 1 < DEEP:
+        return -1.0
+    if again:
+        return chance_to_win(network, room, table, beside[SPENT], thrower)
+    return 1 - chance_to_win(network, room, table, beside[SPENT], 1 - thrower)
 
 
 @compiled
-def tried(
-    network: Network, room: Desk, depth: int, player: int, start: int, squares: int, thrower: int, again: bool
-) -> float:
-    """The chance that the thrower wins after this move from the position kept at this depth."""
-    room.tables[depth + 1] = room.tables[depth]
+def go_deeper(room: Desk, depth: int) -> bool:
+    """Put what follows the next start of this depth one deeper; False where there is no other start.
+
+    A frame holds the player, the squares, and the last start that was tried.
+    """
+    frame = room.frames[depth]
+    table = room.tables[depth]
+    start = frame[2] + 1
+    last = HOME - 1 if frame[1] else 0
+    while start <= last and start >= 0 and table[frame[0], start] == 0:
+        start += 1
+    if start > last:
+        return False
+    frame[2] = start
+    room.tables[depth + 1] = table
     room.beside[depth + 1] = room.beside[depth]
     room.due[depth + 1] = room.due[depth]
     if start != DECLINE:
-        go(room.tables[depth + 1], room.beside[depth + 1], room.due[depth + 1], player, start, squares)
-    return worth(network, room, depth + 1, thrower, again)
+        go(room.tables[depth + 1], room.beside[depth + 1], room.due[depth + 1], frame[0], start, frame[1])
+    return True
+
+
+@compiled
+def ask(room: Desk, depth: int) -> None:
+    """Take the next thing due at this depth, none of its starts tried yet."""
+    last = room.beside[depth, DUE] - 1
+    player, squares, must = room.due[depth, last]
+    room.beside[depth, DUE] = last
+    frame = room.frames[depth]
+    frame[0] = player
+    frame[1] = squares
+    frame[2] = 0 if squares else -1 if must else DECLINE - 1
+    room.best[depth] = -1.0
+
+
+@compiled
+def worth(network: Network, room: Desk, base: int, thrower: int, again: bool) -> float:
+    """The chance that the thrower wins from the position kept at this depth, all that is due being done well."""
+    depth = base
+    found = known(network, room, depth, thrower, again)
+    while True:
+        if found < 0:
+            ask(room, depth)
+        elif depth == base:
+            return found
+        else:
+            depth -= 1
+            own = room.frames[depth, 0] == thrower
+            room.best[depth] = max(room.best[depth], found if own else 1 - found)
+        if go_deeper(room, depth):
+            depth += 1
+            found = known(network, room, depth, thrower, again)
+        else:
+            best = room.best[depth]
+            found = best if room.frames[depth, 0] == thrower else 1 - best
+
+
+@compiled
+def tried(network: Network, room: Desk, player: int, start: int, squares: int, thrower: int, again: bool) -> float:
+    """The chance that the thrower wins after this move on the table at depth 0."""
+    room.tables[1] = room.tables[0]
+    room.beside[1] = room.beside[0]
+    room.due[1] = room.due[0]
+    if start != DECLINE:
+        go(room.tables[1], room.beside[1], room.due[1], player, start, squares)
+    return worth(network, room, 1, thrower, again)
 
 
 @compiled
@@ -122,7 +168,7 @@ def best_start(network: Network, room: Desk, player: int, squares: int, first: i
     for start in range(first, HOME if squares else 1):
         if start >= 0 and room.tables[0, player, start] == 0:
             continue
-        found = tried(network, room, 0, player, start, squares, thrower, again)
+        found = tried(network, room, player, start, squares, thrower, again)
         if player != thrower:
             found = 1 - found
         if found > best:

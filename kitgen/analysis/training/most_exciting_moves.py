@@ -35,7 +35,7 @@ MARKS[list(EYES)] = FORFEIT
 MARKS[list(DOUBLES)] = REPEAT
 MARKS[DOORSTEP] = DOOR
 
-DEEP = 16
+DEEP = 32
 """Room for what is due at once; forced moves end sooner."""
 
 
