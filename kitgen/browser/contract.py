@@ -195,7 +195,8 @@ class Entry(TypedDict):
 class Event(TypedDict):
     """Something that happened since the last answer, in order, for animation."""
 
-    kind: Literal["throw", "move", "step", "pass", "undone", "redone", "over"]
+    kind: Literal["throw", "move", "step", "unstep", "pass", "undone", "redone"]
+    """``pass``: a move of nothing, such as a throw with which nothing can move, or a turn ended early."""
     player: int | None
     thrown: Thrown | None
     text: str

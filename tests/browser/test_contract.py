@@ -49,6 +49,15 @@ def test_advice_has_its_shape_and_names_a_move_that_can_be_chosen(page: Page, va
     assert asked == 4
 
 
+def test_what_is_taken_back_has_its_shape_too(page: Page) -> None:
+    state = page("throw", session=page.new("backgammon", first="red")["session"])
+    session = state["session"]
+    for method in ("play", "unstep", "play", "drop", "play", "undo", "play", "play", "finish", "undo", "redo"):
+        fields = {"move": 1} if method == "play" else {}
+        check(page("state", session=session), State)
+        check(page(method, session=session, **fields), State)
+
+
 def test_the_shelf_and_each_game_on_it(page: Page) -> None:
     shelf = page("catalogue")
     check(shelf, contract.Shelf)
