@@ -35,7 +35,7 @@ ENTRY = "play/index.mjs"
 
 _BOARD = re.compile(r"<kg-play\b.*?</kg-play>", re.S)
 _SPRITE = re.compile(r'<svg class="kg-sprite".*?</svg>', re.S)
-_DATA = re.compile(r'<script type="application/json" class="kg-play-data">(.*?)</script>', re.S)
+_DATA = re.compile(r'<template class="kg-play-data"><script[^>]*>(.*?)</script>', re.S)
 _IMPORT = re.compile(r"""(\bfrom\s*|\bimport\s*\(?\s*)(["'])(\.{1,2}/[^"']+)\2""")
 _FONT = re.compile(r"""url\(["']?([^"')]+\.woff2)["']?\)""")
 _PROGRAM = "`${e.indexURL}pyodide.asm.mjs`"

@@ -325,7 +325,9 @@ def slots(told: Game, figures: Figures) -> Markup:
         "variants": variants,
     }
     words = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
-    figures.pieces["play-data"] = f'<script type="application/json" class="kg-play-data">{words}</script>'
+    # In a template: the theme's own navigation makes every script that it sees anew, and without its type.
+    script = f'<script type="application/json">{words}</script>'
+    figures.pieces["play-data"] = f'<template class="kg-play-data">{script}</template>'
     return Markup("\n".join([*(slot(name) for name in drawn.values()), slot("play-data")]))
 
 

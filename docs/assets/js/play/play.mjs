@@ -20,7 +20,7 @@ export class Play {
   constructor(host, engine) {
     this.host = host;
     this.engine = engine;
-    this.data = JSON.parse(host.querySelector(".kgp-data, .kg-play-data").textContent);
+    this.data = JSON.parse(host.querySelector(".kg-play-data").content.textContent);
     this.values = kept.settings();
     if (!Object.hasOwn(LEVELS, this.values.level)) this.values.level = "knight";
     this.frame = new Frame(this.data, this.values, this.does());
