@@ -184,7 +184,7 @@ def value(name: str, position: str | None, tables: Path | None, as_json: bool) -
         ]
         click.echo(json.dumps({"mover": who, "wins": worth, "exact": source.exact, "throws": rows}, indent=2))
         return
-    places = 10 if source.exact else 3
+    places = 10 if source.exact else 2
     click.echo(f"{who}, about to throw, wins {100 * worth:.{places}f} %")
     for shown, _, options in throws:
         told = "   ".join(f"{move} {100 * wins:.{min(places, 5)}f} %" for wins, move in options)

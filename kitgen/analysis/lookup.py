@@ -15,6 +15,7 @@ from kitgen.analysis.compiling import compiled
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from kitgen.analysis.layers import Layers
     from kitgen.analysis.whole import Whole
 
 
@@ -49,7 +50,6 @@ class Lookup(NamedTuple):
 def lookup(whole: Whole) -> Lookup:
     """All values of a solved race in memory: eight bytes a position."""
     layers, counters = whole.layers, whole.counters
-    rules = layers.rules
     pairs = [(own, other) for own in range(1, counters + 1) for other in range(1, counters + 1)]
     sizes = [layers.states(*pair) for pair in pairs]
     begins = np.zeros((counters + 1, counters + 1), dtype=np.int64)
@@ -65,6 +65,23 @@ def lookup(whole: Whole) -> Lookup:
         starts_at[pair] = number * len(layers.majors) ** 2
     starts = np.concatenate([layers.starts(*pair).ravel() for pair in few])
     layers.forget()
+    return _made(layers, values, begins, starts, starts_at)
+
+
+def moves_only(layers: Layers) -> Lookup:
+    """The same without any values: only `moves` may be asked."""
+    nothing = np.zeros((1, 1), dtype=np.int64)
+    return _made(layers, np.zeros(0), nothing, np.zeros(0, dtype=np.int32), nothing)
+
+
+def _made(
+    layers: Layers,
+    values: NDArray[np.float64],
+    begins: NDArray[np.int64],
+    starts: NDArray[np.int32],
+    starts_at: NDArray[np.int64],
+) -> Lookup:
+    rules = layers.rules
     finish = layers.finish
     majors = np.full(1 << (finish - 1 - layers.front), -1, dtype=np.int32)
     for number, mask in enumerate(layers.majors):
@@ -76,7 +93,7 @@ def lookup(whole: Whole) -> Lookup:
     marks = [rules.mark(square) for square in rules.tracks[0]]
     return Lookup(
         values, begins, starts, starts_at, majors, minors, layers.sizes, layers.minors_within, layers.front,
-        finish - 1, counters,
+        finish - 1, layers.counters,
         np.array([_bits(steps) for steps in layers.rivals[:finish]], dtype=np.int64),
         np.array([_bits(steps) for steps in layers.mates[:finish]], dtype=np.int64),
         layers.closed,

@@ -1,0 +1,79 @@
+"""`kitgen solve` and `kitgen value`, as a person or a script meets them."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+from click.testing import CliRunner
+
+from kitgen.cli import cli
+from kitgen.errors import KitgenError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from click.testing import Result
+
+
+def kitgen(*words: str) -> Result:
+    found = CliRunner().invoke(cli, list(words))
+    if found.exception and not isinstance(found.exception, SystemExit):
+        raise found.exception
+    return found
+
+
+@pytest.fixture(scope="module")
+def tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("tables")
+
+
+def test_solve_and_look_up(tables: Path) -> None:
+    first = kitgen("solve", "ur", "--counters", "2", "--tables", str(tables))
+    assert "the first player wins 51.8572907496 %" in first.stdout
+    assert "12,869 positions to solve" in first.stderr
+    again = kitgen("solve", "ur/quick", "--counters", "2", "--tables", str(tables), "--json")
+    found = json.loads(again.stdout)
+    assert found["first"] == pytest.approx(0.518572907496, abs=1e-12)
+    assert found["states"] == 12_869
+    assert kitgen("solve", "ur", "--counters", "2", "--tables", str(tables)).stderr.startswith("0 positions to solve")
+    checked = kitgen("solve", "ur", "--counters", "2", "--tables", str(tables), "--check")
+    assert checked.stdout.startswith("3 layers, largest residual")
+
+    place = "sun 14 off 6; moon 13 off 6; moon to move"
+    shown = kitgen("value", "ur", "--position", place, "--tables", str(tables))
+    assert "moon, about to throw, wins 72.0496894410 %" in shown.stdout  # 116 of 161
+    data = json.loads(kitgen("value", "ur", "--position", place, "--tables", str(tables), "--json").stdout)
+    assert data["exact"] is True
+    assert data["wins"] == pytest.approx(116 / 161, abs=1e-13)
+    by_throw = {row["throw"]: row["moves"] for row in data["throws"]}
+    assert by_throw["2"] == [{"move": "13/off", "wins": 1.0}]
+
+
+def test_the_tables_that_ship_are_asked_where_nothing_was_solved(tmp_path: Path) -> None:
+    shown = kitgen("value", "die-race", "--tables", str(tmp_path))
+    assert "white, about to throw, wins 51.35 %" in shown.stdout
+    data = json.loads(kitgen("value", "die-race", "--tables", str(tmp_path), "--json").stdout)
+    assert data["exact"] is False
+
+
+def test_a_race_whose_counters_share_squares() -> None:
+    found = json.loads(kitgen("solve", "die-race/endless", "--counters", "2", "--json").stdout)
+    assert found["first"] == pytest.approx(0.517069387252, abs=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("words", "part"),
+    [
+        (("solve", "jungle"), "only races"),
+        (("solve", "most_exciting"), "more than can be solved"),
+        (("solve", "ur", "--counters", "1", "--check"), "nothing of this is solved"),
+        (("value", "ur"), "kitgen solve royal-game-of-ur makes one"),
+        (("value", "jungle"), "no table holds"),
+        (("value", "ur", "--position", "sun off 7; moon 1; moon to move"), "the game is over"),
+    ],
+)
+def test_what_is_refused(words: tuple[str, ...], part: str, tmp_path: Path) -> None:
+    with pytest.raises(KitgenError, match=part):
+        kitgen(*words, "--tables", str(tmp_path))
