@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from kitgen.players import grid_steps
@@ -22,12 +23,14 @@ if TYPE_CHECKING:
 
 KING_STEPS = 10_000
 """Positions for a move of the King's where one piece makes one step."""
-KING = 1_500
+KING = 2_000
 """The same where whole walks are weighed."""
 BEAM = 6
 """Walks that the King follows up with every second walk of the same turn."""
 KNIGHT = 450
 """Walks that the Knight weighs at most; takes come first."""
+ANSWERED = 8
+"""Turns that are looked at again with every take of the other side."""
 
 
 class GridMind:
@@ -39,6 +42,7 @@ class GridMind:
         self.ground = rules.ground
         self.steps = grid_steps.Steps(rules) if grid_steps.fits(rules) else None
         self.value = None if self.steps else GridValue(rules)
+        self.plain = None if self.steps else GridValue(rules, plainly=True)
         self.nodes = KING_STEPS if self.steps else KING
 
     def at_sight(self, position: GridPosition, throw: Throw, moves: Sequence[GridMove]) -> list[int]:
@@ -73,7 +77,7 @@ class GridMind:
         order = sorted(range(len(moves)), key=lambda index: (not moves[index].took, bool(moves[index].start)))
         found = [-1.0] * len(moves)
         for index in order[:KNIGHT]:
-            found[index] = self._stands(self.rules.play(position, throw, moves[index]), position.mover)
+            found[index] = self._stands(self.rules.play(position, throw, moves[index]), position.mover, self.plain)
         return found
 
     def search(self, position: GridPosition, throw: Throw, moves: Sequence[GridMove], budget: Budget) -> list[float]:
@@ -81,32 +85,89 @@ class GridMind:
         if self.steps:
             look = grid_steps.Search(self.steps, position, budget)
             return look.root([self._step(move) for move in moves], position.mover)
-        after = [self.rules.play(position, throw, move) for move in moves]
-        values = [self._stands(one, position.mover) for one in after]
+        me = position.mover
+        ends = [self.rules.play(position, throw, move) for move in moves]  # where each move's turn ends best
+        values = [self._stands(one, me) for one in ends]
         budget.spend(len(values))
-        best = list(values)
-        for index in sorted(range(len(moves)), key=lambda index: -values[index])[:BEAM]:
-            one = after[index]
-            if budget.over or not one.left or one.mover != position.mover or self.rules.outcome(one):
+        for index in _best(values, BEAM):
+            one = ends[index]
+            if budget.over or not one.left or one.mover != me or self.rules.outcome(one):
                 continue
-            second = self.rules.moves(one, ())
+            second = [self.rules.play(one, (), move) for move in self.rules.moves(one, ())]
+            worths = [self._stands(two, me) for two in second]
             budget.spend(len(second))
-            worths = (self._stands(self.rules.play(one, (), move), position.mover) for move in second)
-            best[index] = max(best[index], *worths)
-        return best
+            if (top := max(worths)) > values[index]:
+                values[index], ends[index] = top, second[worths.index(top)]
+        found = [value - 1 for value in values]  # below everything that is looked at again
+        for index in _best(values, ANSWERED):
+            worth = self._answered(ends[index], me, budget)
+            if worth is None:
+                break
+            found[index] = worth
+        return found if max(found) >= 0 else values
+
+    def _answered(self, end: GridPosition, me: int, budget: Budget) -> float | None:
+        """What is left of a position after the next side's best take, over its throws; None without budget."""
+        ended = result(self.rules, end, me)
+        if ended is not None:
+            return ended
+        other = (me + 1) % len(self.ground.players)
+        at = GridPosition(end.pieces, other)
+        if self.ground.team[other] == self.ground.team[me]:
+            return self._stands(end, me)
+        sight = self.rules.walks.sight(at.pieces, other)
+        total = 0.0
+        for throw, chance in self._rows:
+            steps = self.rules.allowance(at, throw)[1]
+            worths = [self._waits(at, me)]
+            for piece in sight.own:
+                goal = self.rules.walks.goal(piece)
+                worths += [
+                    self._waits(self.rules.play(at, throw, move), me)
+                    for move in self.rules.walks.of(sight, piece, steps)
+                    if move.took or (goal and goal >> self.ground.index[move.end] & 1)
+                ]
+            if not budget.spend(len(worths)):
+                return None
+            total += chance * min(worths)
+        return total
+
+    def _waits(self, position: GridPosition, me: int) -> float:
+        """A position after an answer, when ``me`` throws next."""
+        found = result(self.rules, position, me)
+        if found is not None:
+            return found
+        assert self.value is not None
+        return self.value.chance(position.pieces, self.ground.team[me], me)
+
+    @cached_property
+    def _rows(self) -> list[tuple[Throw, float]]:
+        """One throw for each row of the dice table, with the chance of the row."""
+        at = self.rules.start()
+        found: dict[tuple[int, int], tuple[Throw, float]] = {}
+        for throw, chance in self.rules.throws(at).items():
+            row = self.rules.allowance(at, throw)
+            found[row] = (throw, found.get(row, (throw, 0.0))[1] + float(chance))
+        return list(found.values())
 
     def reason(self, position: GridPosition, throw: Throw, move: GridMove) -> Reason:
         """Why the move is good, in words."""
         return reason(self.rules, position, throw, move)
 
-    def _stands(self, position: GridPosition, me: int) -> float:
-        """A position as if the turn ended now."""
+    def _stands(self, position: GridPosition, me: int, seen: GridValue | None = None) -> float:
+        """A position as if the turn ended now, as ``seen``, or by the exact chances."""
         found = result(self.rules, position, me)
         if found is not None:
             return found
-        assert self.value is not None
+        value = seen or self.value
+        assert value is not None
         following = (me + 1) % len(self.ground.players)
-        return self.value.chance(position.pieces, self.ground.team[me], following)
+        return value.chance(position.pieces, self.ground.team[me], following)
 
     def _step(self, move: GridMove) -> tuple[int, int]:
         return self.ground.index[move.start], self.ground.index[move.end]
+
+
+def _best(values: Sequence[float], count: int) -> list[int]:
+    """The places of the largest values, the largest first."""
+    return sorted(range(len(values)), key=lambda index: -values[index])[:count]

@@ -30,9 +30,12 @@ EXCEPTIONS = 1.5
 
 
 class GridValue:
-    """Worth of positions of one game; sets of squares are bits."""
+    """Worth of positions of one game; sets of squares are bits.
 
-    def __init__(self, rules: GridRules) -> None:
+    ``plainly`` counts a distance as in reach where most throws reach it, and as out of reach otherwise.
+    """
+
+    def __init__(self, rules: GridRules, *, plainly: bool = False) -> None:
         self.rules = rules
         ground, animals = rules.ground, rules.options.animals
         self.team = ground.team
@@ -70,6 +73,8 @@ class GridValue:
                 self.reach[distance] = float(sum(chances[row.sum,] for row in rows if row.squares >= distance))
             else:
                 self.reach[distance] = float(distance <= far)
+        if plainly:
+            self.reach = [float(round(chance)) for chance in self.reach]
         self.window = [ground.window(square, far) for square in range(self.size)]
 
     # -- distances
