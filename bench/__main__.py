@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bench import engine, ladder, paper, simulation, site
+from bench import engine, ladder, paper, simulation, site, solving
 
 if __name__ == "__main__":
     paper.main()
@@ -10,3 +10,4 @@ if __name__ == "__main__":
     engine.main()
     simulation.main()
     ladder.main()
+    solving.main()
