@@ -19,7 +19,7 @@ def check(answer: Any, shape: Any) -> None:
 
 def test_every_state_of_a_game_has_the_shape_of_the_contract(page: Page, variant: tuple[str, str]) -> None:
     game, name = variant
-    for press, state in enumerate(played(page, page.new(game, variant=name), "shape", most=48)):
+    for press, state in enumerate(played(page, page.new(game, variant=name), "shape", most=32)):
         check(state, State)
         assert 0 < len(state["says"]) <= LONGEST
         assert "{" not in state["says"]

@@ -73,7 +73,7 @@ def test_a_written_match_is_opened_and_goes_on(page: Page, variant: tuple[str, s
     text = page("text", session=state["session"])
     assert text["name"].endswith(".txt")
     again = page("open", text=text["text"])
-    assert again["log"] == state["log"]
+    assert [entry["words"] for entry in again["log"]] == [entry["words"] for entry in state["log"]]
     assert again["standing"] == state["standing"] or state["stepping"]
     assert again["session"] != state["session"]
     assert str(state["ply"]) in again["says"] or state["ply"] < 2
@@ -110,9 +110,10 @@ def test_a_lineup_of_animals_is_a_setup(page: Page) -> None:
 def test_who_begins_can_be_chosen_or_thrown_for(page: Page) -> None:
     assert page.new("ur", first="moon")["mover"] == 1
     assert page.new("ur", first="sun")["mover"] == 0
-    begun = [page.new("ur", first="throw", seed=seed) for seed in ("plum", "fig", "oak", "elm", "ash")]
-    assert {state["mover"] for state in begun} == {0, 1}
-    for state in begun:
+    begun = set()
+    for seed in ("plum", "fig", "oak", "elm", "ash"):
+        state = page.new("ur", first="throw", seed=seed)
+        begun.add(state["mover"])
         assert state["notice"].endswith(("Sun begins.", "Moon begins."))
         higher = max(
             (part for part in state["notice"].split(":")[0].split(", ")), key=lambda part: int(part.split()[-1])
@@ -120,6 +121,7 @@ def test_who_begins_can_be_chosen_or_thrown_for(page: Page) -> None:
         assert higher.startswith(("Sun", "Moon")[state["mover"] or 0])
         again = page("open", link=page("link", session=state["session"])["hash"])
         assert again["mover"] == state["mover"]
+    assert begun == {0, 1}
     assert page.new("backgammon", first="black")["mover"] == 1
     assert page.new("backgammon")["mover"] is None
     assert page.refused("new", game="jungle", first="blue")[0] == "bad_request"

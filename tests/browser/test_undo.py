@@ -22,7 +22,7 @@ def lasting(state: State) -> dict[str, Any]:
     return {key: value for key, value in state.items() if key not in TOLD_ONCE}
 
 
-def all_back_and_again(page: Page, state: State) -> None:
+def all_back_and_again(page: Page, state: State, *, forced: bool = False) -> None:
     """Undo as long as possible, then redo as long as possible: every state is met again, and the end is the same."""
     session = state["session"]
     if state["stepping"]:
@@ -34,7 +34,7 @@ def all_back_and_again(page: Page, state: State) -> None:
         assert state["phase"] in ("toMove", "toThrow")
     assert page.refused("undo", session=session)[0] == "not_now"
     before = [entry["text"].rstrip("+").split()[-1] for entry in state["log"]]
-    assert set(before) <= {"pass", "begin", "again"}, "only what nobody chose stands"
+    assert forced or set(before) <= {"pass", "begin", "again"}, "only what nobody chose stands"
     for expected in reversed(seen[:-1]):
         assert state["redo"]
         state = page("redo", session=session)
@@ -53,7 +53,7 @@ def test_all_taken_back_and_played_again_is_identical(page: Page, variant: tuple
     all_back_and_again(page, state)
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=10, deadline=None)
 @given(st.sampled_from(VARIANTS), st.text("abcdef", max_size=4), st.integers(1, 30), st.booleans())
 def test_any_game_taken_back_and_played_again_is_identical(
     variant: tuple[str, str],
@@ -63,7 +63,7 @@ def test_any_game_taken_back_and_played_again_is_identical(
 ) -> None:
     page = Page()
     *_, state = played(page, page.new(variant[0], variant=variant[1], seed=seed or "x", forced=forced), seed, presses)
-    all_back_and_again(page, state)
+    all_back_and_again(page, state, forced=forced)
 
 
 def test_the_dice_stand_again_and_no_other_throw_can_be_fished_for(page: Page) -> None:

@@ -81,7 +81,7 @@ def compare(page: Recorder, told: Any) -> None:
 
 def test_py09_the_engine_of_the_page_answers_as_here(tmp_path: Path) -> None:
     """What a page loads is packed from this very source, and nothing is looked up anywhere."""
-    page = scenes(presses=12, games=len(VARIANTS))
+    page = scenes(presses=7, games=len(VARIANTS))
     told = in_pyodide(tmp_path, page.requests)
     assert "Emscripten" not in page.answers[0]
     compare(page, told)
