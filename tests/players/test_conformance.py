@@ -14,7 +14,7 @@ EVERY = [
     *(f"{game}/{variant}" for game in games.names() for variant in games.load(game).variants),
     "template",
 ]
-MOST = 60
+MOST = 30
 """Moves of a King's game that are played here; whole games of Kings belong to the ladder."""
 
 
