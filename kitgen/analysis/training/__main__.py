@@ -15,11 +15,11 @@ from kitgen.analysis.training.packed import packed, without_idle
 from kitgen.players.network import ENDING, FOLDER
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from kitgen.analysis.training.learner import Network
 
-SHIPPED = {"backgammon": (2026, 300_000), "most_exciting": (2026, 100_000)}
+SHIPPED = {"backgammon": (2026, 300_000), "most_exciting": (2026, 50_000)}
 """The seed and the number of games behind the weights that ship."""
 
 
@@ -32,7 +32,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--seed", type=int)
     parser.add_argument("--games", type=int)
     parser.add_argument("--hidden", type=int, help="hidden units, a multiple of four")
-    parser.add_argument("--keep", type=Path, help="backgammon: an .npz file from which an interrupted run goes on")
+    parser.add_argument("--keep", type=Path, help="backgammon: an .npz file to go on from")
     parser.add_argument("--out", type=Path, default=FOLDER, help="the folder for the weights")
     given = parser.parse_args(arguments)
     seed = SHIPPED[given.game][0] if given.seed is None else given.seed
@@ -58,12 +58,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
     for at, (name, network) in enumerate(networks.items()):
         inputs, units = network.rows.shape
         first = fresh(inputs, units, seed + at)
-        write(given.out, name, without_idle(network, first), command, seed=seed, games=games)
+        made = {"command": command, "seed": seed, "games": games, "squared_error": round(errors[-1], 6)}
+        write(given.out, name, without_idle(network, first), made)
 
 
-def write(folder: Path, name: str, network: Network, command: str, *, seed: int, games: int) -> None:
+def write(folder: Path, name: str, network: Network, made: Mapping[str, object]) -> None:
     """One network's file, with what made it in its first line."""
-    data = packed(network, {"name": name, "command": command, "seed": seed, "games": games})
+    data = packed(network, {"name": name, **made})
     files.replace(folder / f"{name}{ENDING}", data)
     sys.stdout.write(f"{name}{ENDING}: {len(data):,} bytes\n")
 
