@@ -115,6 +115,7 @@ export class Play {
     frame.close();
     frame.result.replaceChildren();
     this.chosen = { ...chosen, link: "", setup: "" };
+    this.link = "";
     this.use(chosen.variant);
     const seed = chosen.seed || anySeed();
     const begin = () => (chosen.link ? this.ask("open", { link: chosen.link }) : this.ask("new", {
@@ -242,7 +243,7 @@ export class Play {
   async take(state, options = {}) {
     const { frame, board } = this, before = board.view.standing, turn = (this.turn = {});
     const ours = this.phase === "opponent";
-    if (state.error) { frame.speech.say(state.error.words); return this.rest(); }
+    if (state.error || state.game !== this.data.id) { this.state = null; this.rest(); return frame.speech.say(state.error?.words ?? W.otherGame(state.name)); }
     if (this.state && state.variant !== this.variant.id) this.use(this.data.variants.find((it) => it.id === state.variant)?.key);
     this.state = state;
     this.phase = state.phase;
