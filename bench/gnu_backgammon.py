@@ -1,6 +1,6 @@
 """Kitgen's backgammon networks against GNU Backgammon, both without looking ahead, where that program is installed.
 
-    python tests/oracles/play_gnu_backgammon.py --pairs 1000 --seed 1
+    python bench/gnu_backgammon.py --pairs 1000 --seed 1
 
 in an environment with kitgen[fast] and ``pip install gnubg==1.1.0a16``; nothing else of kitgen needs that. Each pair
 of games has the same dice and swapped sides. The cube is off and a game is a game: GNU Backgammon takes the play
