@@ -117,7 +117,7 @@ def page(site: Path, boards: list[Board], engine: Runtime) -> str:
 
 def held(engine: Runtime) -> dict[str, bytes]:
     """The parts of the engine as a page holds them. Raises KitgenError where Pyodide is not as we know it."""
-    parts = {name: (engine.folder / name).read_bytes() for name in sorted([*engine.parts, *engine.tables])}
+    parts = {name: (engine.folder / name).read_bytes() for name in sorted(engine.fetched())}
     loader = parts["pyodide.mjs"].decode("utf-8")
     if loader.count(_PROGRAM) != 1:
         raise KitgenError(f"{NAME} knows how Pyodide finds its program, and this Pyodide finds it in another way")

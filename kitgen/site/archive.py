@@ -29,9 +29,9 @@ ROOT = "kitgen.browser"
 UNPLAYED = ("games/*/text/*", "games/*/art/*", "games/*/known.toml", "games/template/*", "games/game.schema.json")
 """Files of the packages that no game is played with."""
 
-TABLES = "players/tables/*"
-"""Files of which the archive has the first line only, which says what is in them: a page fetches the rest of one when
-the engine reads on."""
+TABLES = ("players/tables/*", "players/weights/*")
+"""Files of which the archive has the first line only, which says what is in them, or nothing where they have none: a
+page fetches one when the engine reads on."""
 
 CACHE = "__pycache__"
 MOMENT = (1980, 1, 1, 0, 0, 0)
@@ -102,14 +102,14 @@ def contents(root: str = ROOT, home: Path = HOME) -> Iterator[tuple[str, bytes]]
         data = file.read_bytes()
         if file.name == "game.toml":
             data = played(data.decode("utf-8")).encode()
-        elif fnmatchcase(name, TABLES):
-            data = data[: data.index(b"\n") + 1]
+        elif any(fnmatchcase(name, it) for it in TABLES):
+            data = data.partition(b"\n")[0] + b"\n" if data.startswith(b"{") and b"\n" in data else b""
         yield f"{home.name}/{name}", data
 
 
 def tables(home: Path = HOME) -> tuple[Path, ...]:
     """The files that a page fetches when they are read, if they are."""
-    return tuple(it for it in sorted(home.glob(TABLES)) if it.is_file())
+    return tuple(it for place in TABLES for it in sorted(home.glob(place)) if it.is_file() and it.name[0] != ".")
 
 
 def pack(files: Iterable[tuple[str, bytes]]) -> bytes:

@@ -51,4 +51,4 @@ def listed(site: Path, engine: Runtime, hosts: set[str]) -> Iterator[str]:
     for file in sorted((site / "assets").rglob("*")):
         if file.suffix in KINDS:
             yield file.relative_to(site).as_posix()
-    yield from (f"{runtime.FOLDER}/{engine.name}/{it}" for it in (*engine.parts, *engine.tables))
+    yield from (f"{runtime.FOLDER}/{engine.name}/{it}" for it in engine.fetched())

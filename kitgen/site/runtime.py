@@ -71,7 +71,7 @@ class Runtime:
     """What Pyodide wants to be told of itself."""
     parts: Mapping[str, Part]
     tables: Mapping[str, int]
-    """What is fetched only when the engine reads it, and its bytes."""
+    """What is fetched only when the engine reads it, by its place in the package, and its bytes."""
 
     @property
     def name(self) -> str:
@@ -81,6 +81,10 @@ class Runtime:
     def sent(self) -> int:
         """Bytes that starting fetches, as a host sends them."""
         return sum(it.sent for it in self.parts.values())
+
+    def fetched(self) -> list[str]:
+        """The files that a page may ask for."""
+        return [*self.parts, *(it.rpartition("/")[2] for it in self.tables)]
 
     def files(self) -> list[str]:
         """Every file of the folder."""
@@ -152,7 +156,7 @@ def build(root: Path, work: Path, say: Callable[[str], None] = lambda _: None) -
             except OSError:  # somebody else was faster
                 if not folder.is_dir():
                     raise
-    tables = {it.name: it.stat().st_size for it in archive.tables()}
+    tables = {it.relative_to(archive.HOME).as_posix(): it.stat().st_size for it in archive.tables()}
     return Runtime(folder, info["python"], info, _parts(folder, work), tables)
 
 

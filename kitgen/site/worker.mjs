@@ -7,7 +7,7 @@
 // allowed; modules and bytes are handed over there instead of fetched.
 
 const say = (message) => self.postMessage(message);
-const LIBRARY = "/lib/kitgen", TABLES = `${LIBRARY}/kitgen/players/tables`;
+const LIBRARY = "/lib/kitgen";
 let call = null;
 
 self.onmessage = async ({ data }) => {
@@ -32,7 +32,10 @@ async function start({ folder, info, parts, tables, modules = {}, bytes = {} }) 
       fetch(new URL("kitgen.zip", folder)).then((it) => it.arrayBuffer()),
     ])]);
     python.unpackArchive(archive, "zip", { extractDir: LIBRARY });
-    for (const [name, size] of Object.entries(tables)) lay(python.FS, name, size, new URL(name, folder), bytes[name]);
+    for (const [place, size] of Object.entries(tables)) {
+      const name = place.split("/").pop();
+      lay(python.FS, place, size, new URL(name, folder), bytes[name]);
+    }
     python.runPython(`import sys; sys.path.append("${LIBRARY}")`);
     call = python.pyimport("kitgen.browser").call;
     say({ ready: true });
@@ -111,25 +114,25 @@ function watch(fail) {
   };
 }
 
-// A table of solved positions lies there with its first line, which says what is in it; the rest is fetched when
-// somebody reads on. Python waits meanwhile, as it would for a disk.
-function lay(FS, name, size, address, bytes) {
-  const { node } = FS.lookupPath(`${TABLES}/${name}`);
+// A table of solved positions, or the weights of a player, lies there with its first line at most; the rest is fetched
+// when somebody reads on. Python waits meanwhile, as it would for a disk.
+function lay(FS, place, size, address, bytes) {
+  const { node } = FS.lookupPath(`${LIBRARY}/kitgen/${place}`);
   const line = node.contents.slice(0, node.usedBytes), { read } = node.stream_ops;
-  const fill = (whole) => {
-    node.contents = whole;
-    node.stream_ops = { ...node.stream_ops, read };
-  };
+  let whole = null;
   node.usedBytes = size;
   node.stream_ops = { ...node.stream_ops, read(stream, buffer, offset, length, position) {
-    if (position < line.length) {
+    if (!whole && position < line.length) {
       const some = line.subarray(position, position + length);
       buffer.set(some, offset);
       return some.length;
     }
-    const whole = bytes ? new Uint8Array(bytes) : asked(address);
-    if (whole?.length !== size) throw new FS.ErrnoError(29); // an input or output error
-    fill(whole);
+    whole ??= bytes ? new Uint8Array(bytes) : asked(address);
+    if (whole?.length !== size) {
+      whole = null;
+      throw new FS.ErrnoError(29); // an input or output error; it is asked for again next time
+    }
+    node.contents = whole;
     return read(stream, buffer, offset, length, position);
   } };
 }

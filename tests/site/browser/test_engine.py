@@ -14,7 +14,7 @@ from kitgen import games
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from playwright.sync_api import Browser, BrowserContext, Page
+    from playwright.sync_api import Browser, BrowserContext, Page, Request
 
 BUDGET = 6_600_000
 """Bytes that starting may fetch."""
@@ -46,6 +46,17 @@ PLAYED = """async ({ game, variant, seed, plies }) => {
 }"""
 
 
+KINGS = """async ({ game, plies }) => {
+  let state = await engine.call("new", { game, seed: "OAK", seats: ["king", "king"] });
+  const { session } = state;
+  for (let count = 0; count < plies; count++)
+    state = state.phase === "opponent"
+      ? await engine.call("opponent", { session, nodes: 300 }) // not for a time, which differs
+      : await engine.call("throw", { session });
+  return (await engine.call("text", { session })).text;
+}"""
+
+
 @pytest.fixture
 def tab(context: Callable[..., BrowserContext], desk: str) -> Page:
     """A page that has the engine's script and nothing else yet; ``engine`` is a global name in it."""
@@ -66,7 +77,7 @@ def running(browser: Browser, desk: str) -> Iterator[Page]:
     page.close()
 
 
-def by_hand(game: str, variant: str, seed: str, plies: int) -> str:
+def by_hand(game: str, variant: str, seed: str, plies: int, level: str = "squire") -> str:
     """The same game as `PLAYED` plays, by this Python."""
 
     def call(method: str, **request: Any) -> dict[str, Any]:
@@ -75,12 +86,13 @@ def by_hand(game: str, variant: str, seed: str, plies: int) -> str:
         return answer
 
     state = call("new", game=game, variant=variant, seed=seed)
-    state = call("new", game=game, variant=variant, seed=seed, seats=["squire" for _ in state["seats"]])
+    state = call("new", game=game, variant=variant, seed=seed, seats=[level for _ in state["seats"]])
     session = state["session"]
     for _ in range(plies):
         if state["phase"] == "over":
             break
-        state = call("opponent" if state["phase"] == "opponent" else "throw", session=session)
+        nodes = {"nodes": 300} if level == "king" and state["phase"] == "opponent" else {}
+        state = call("opponent" if state["phase"] == "opponent" else "throw", session=session, **nodes)
     return str(call("text", session=session)["text"])
 
 
@@ -193,3 +205,24 @@ def test_what_python_did_wrong_is_told_and_the_engine_goes_on(tab: Page, desk: s
     assert no_json == ["python", "The engine made a mistake. Your game is not lost.", "no JSON: r"]
     assert answer == 1
     assert state == "ready"
+
+
+def test_what_a_player_knows_is_fetched_when_it_is_asked_for_and_is_the_same(running: Page) -> None:
+    """The King reads solved positions and learned weights; a game between people needs neither."""
+    asked: list[str] = []
+
+    def note(request: Request) -> None:
+        asked.append(request.url.rpartition("/")[2])
+
+    running.context.on("request", note)
+    for alias in ("ur", "backgammon"):
+        state = running.evaluate("(game) => engine.call('new', { game, seed: 'OAK' })", alias)
+        running.evaluate("(session) => engine.call('throw', { session })", state["session"])
+        assert not asked
+    for alias in ("ur", "backgammon"):
+        text = running.evaluate(KINGS, {"game": alias, "plies": 6})
+        assert text == by_hand(alias, "", "OAK", 6, "king")
+    running.context.remove_listener("request", note)
+    assert {it.rpartition(".")[2] for it in asked} <= {"values", "net"}
+    assert asked
+    assert len(asked) == len(set(asked)), "each once"

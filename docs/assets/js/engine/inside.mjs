@@ -5,7 +5,7 @@
 export async function open({ folder, info, parts, tables }) {
   const [worker, ...modules] = await Promise.all(["worker.mjs", "pyodide.mjs", "pyodide.asm.mjs"].map(held));
   const bytes = {};
-  for (const name of ["pyodide.asm.wasm", "python_stdlib.zip", "kitgen.zip", ...Object.keys(tables)]) bytes[name] = await (await held(name)).arrayBuffer();
+  for (const name of ["pyodide.asm.wasm", "python_stdlib.zip", "kitgen.zip", ...Object.keys(tables).map((it) => it.split("/").pop())]) bytes[name] = await (await held(name)).arrayBuffer();
   const given = {
     folder, info, parts, tables, bytes,
     modules: { "pyodide.mjs": await address(modules[0]), "pyodide.asm.mjs": await address(modules[1]) },
