@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from functools import cache
 from hashlib import sha256
@@ -232,6 +233,18 @@ def test_a_thousand_positions_with_seven_counters() -> None:
             total += float(chance) * best
         assert next(rest, None) is None
         assert total == pytest.approx(values[0], abs=2e-13), text
+
+
+def test_the_log_of_seven_counters_has_every_layer() -> None:
+    log = (DATA.parents[2] / "docs" / "solving" / "ur-finkel-7.log").read_text(encoding="utf-8")
+    layers = Layers(games.load("ur/finkel"), 7)
+    said = re.findall(r"^(\d) against (\d) to come: +([\d,]+) positions.* residual (\S+),", log, re.MULTILINE)
+    assert [(int(own), int(other)) for own, other, _, _ in said] == list(pairs(7))
+    for own, other, states, residual in said:
+        sides = 1 if own == other else 2
+        assert int(states.replace(",", "")) == sides * layers.states(int(own), int(other))
+        assert float(residual) <= 1e-12
+    assert len(re.findall(r"^\d-\d [0-9a-f]{64}$", log, re.MULTILINE)) == 49
 
 
 def test_where_tables_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
