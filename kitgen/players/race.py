@@ -28,7 +28,7 @@ KING = 1_500
 """Positions for a move of the King's in a race with special squares, where each takes long."""
 KING_LEARNED = 3_000
 """The same where a network values them."""
-KING_STACKS = 6_000
+KING_STACKS = 3_500
 """The same where stacks are whole numbers."""
 KING_BITS = 8_000
 """The same where sides are whole numbers."""
