@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import lru_cache
 from math import sqrt
 from pathlib import Path
@@ -212,8 +212,11 @@ def known() -> Mapping[str, Strength]:
 
 
 def keep(found: Strength) -> None:
-    """Write a result among those that are known."""
-    entries = {**known(), found.key: found}
+    """Write a result among those that are known; a remark that stood there stays."""
+    before = known()
+    if not found.note and found.key in before:
+        found = replace(found, note=before[found.key].note)
+    entries = {**before, found.key: found}
     lines = [json.dumps(asdict(entries[key]), ensure_ascii=False) for key in sorted(entries)]
     files.replace(STRENGTH, ("[\n" + ",\n".join(lines) + "\n]\n").encode())
 
