@@ -60,8 +60,10 @@ def test_the_first_turn_needs_no_engine(game: str, context: Contexts) -> None:
     assert it.errors == []
 
 
-EARLY = """() => { const { state } = document.querySelector("kg-play").play;
-  return { thrown: state.thrown?.text, faces: state.thrown?.faces, moves: state.moves.map(it => [it.number, it.text]) }; }"""
+EARLY = """() => {
+  const { thrown, moves } = document.querySelector("kg-play").play.state;
+  return { thrown: thrown?.text, faces: thrown?.faces, moves: moves.map(it => [it.number, it.text]) };
+}"""
 
 
 def early_faces(game: str, seed: str) -> list[int]:
@@ -291,9 +293,7 @@ def states(it: Visit, context_name: str) -> list[str]:
 MANNERS: dict[str, dict[str, Any]] = {"light": {}, "dark": {"color_scheme": "dark"}, "narrow": PHONE}
 
 
-@pytest.mark.parametrize("game", ["ur", pytest.param("backgammon", marks=pytest.mark.slow), pytest.param("me", marks=pytest.mark.slow),
-                                  pytest.param("jungle", marks=pytest.mark.slow), pytest.param("exciting", marks=pytest.mark.slow),
-                                  pytest.param("die-race", marks=pytest.mark.slow)])  # fmt: skip
+@pytest.mark.parametrize("game", ["ur", *(pytest.param(it, marks=pytest.mark.slow) for it in GAMES if it != "ur")])
 @pytest.mark.parametrize("manner", MANNERS)
 def test_axe_finds_nothing_in_five_states(game: str, manner: str, context: Contexts) -> None:
     it = visit(context, game, settings=PEOPLE, **MANNERS[manner])
@@ -318,6 +318,7 @@ def test_own_dice_are_told_with_buttons(context: Contexts) -> None:
     it.page.select_option(".kgp-new select >> nth=4", "own")
     it.page.click(".kgp-new .kgp-main")
     it.settled()
+    it.page.wait_for_selector(".kgp-own button")
     assert it.page.locator(".kgp-own button").all_text_contents() == ["0", "1", "2", "3", "4"]
     it.page.click('.kgp-own [data-throw="4"]')
     it.settled()
@@ -331,17 +332,18 @@ def test_the_curtain_hides_one_line_up_from_the_other(context: Contexts) -> None
     it.page.check(".kgp-new label:has-text('behind a curtain') input")
     it.page.click(".kgp-new .kgp-main")
     assert it.page.locator(".kgp-curtain").text_content().startswith("The curtain is up. Beige")
-    it.page.click("text=I am ready")
+    it.page.get_by_role("button", name="I am ready", exact=True).click()
     assert it.page.locator(".kgp-places button").count() == 9
     it.page.locator(".kgp-places button >> nth=0").click()
     it.page.locator(".kgp-places button >> nth=1").click()
-    it.page.click("text=Done")
+    it.page.get_by_role("button", name="Done", exact=True).click()
     assert it.page.locator(".kgp-places").count() == 0, "the second player sees nothing of it"
-    it.page.click("text=I am ready")
-    it.page.click("text=Done")
+    it.page.get_by_role("button", name="I am ready", exact=True).click()
+    it.page.get_by_role("button", name="Done", exact=True).click()
     it.settled()
     setup = next(request["setup"] for method, request in it.asked if method == "new")
-    usual = [it_[0] for it_ in sorted(games.load("me").options.setup["beige"].split(), key=lambda word: word[1:])]  # type: ignore[union-attr]  # a grid's
+    placed = games.load("me").options.setup["beige"].split()  # type: ignore[union-attr]  # a grid's
+    usual = [word[0] for word in sorted(placed, key=lambda word: word[1:])]
     assert setup.split("/")[0] == "".join([usual[1], usual[0], *usual[2:]])
     assert it.state()["setup"] == setup
 
@@ -356,7 +358,7 @@ def test_a_game_goes_on_after_the_page_is_loaded_again(context: Contexts) -> Non
     before = it.state()["standing"]
     it.page.reload()
     it.page.wait_for_selector("kg-play.kgp-here")
-    it.page.click("text=Go on with your game")
+    it.page.get_by_role("button", name="Go on with your game", exact=True).click()
     it.settled()
     assert it.state()["standing"] == before
     assert it.page.evaluate("() => localStorage.length") == 0
@@ -381,7 +383,10 @@ def test_a_filled_record_sheet_is_printed_alone(context: Contexts) -> None:
 
 # Whatever comes ----------------------------------------------------------------------------------------
 
-KEYS = "r r r r r 1 1 2 3 4 5 6 7 8 9 Enter Enter ArrowDown ArrowUp ArrowLeft ArrowRight e u Backspace Escape b j o t y a l m [ ]".split()
+KEYS = (
+    *["r"] * 5, *"1123456789", *["Enter"] * 2, "ArrowDown", "ArrowUp", "ArrowLeft", "ArrowRight",
+    *"eubjotyalm[]", "Backspace", "Escape",
+)  # fmt: skip
 
 
 def monkey(it: Visit, events: int, seed: str) -> int:

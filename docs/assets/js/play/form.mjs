@@ -36,6 +36,7 @@ export function fresh(data, given, { go, keep, variant }) {
     note.textContent = it.note;
     side.replaceChildren(...select(titles, before[0]).children);
     first.replaceChildren(...select([...titles, ...(it.dice.faces.length ? [["throw", W.form.byThrow]] : [])], before[1]).children);
+    for (const [it, value] of [[side, before[0]], [first, before[1]]]) it.value = [...it.options].some((one) => one.value === value) ? value : "0";
     diceField.hidden = seedField.hidden = !it.dice.faces.length;
     sideField.hidden = level.value === "person";
     arrangeLabel.hidden = !it.options.arrange?.some((places) => places.length);
