@@ -90,3 +90,22 @@ def test_other_boards_have_no_weights() -> None:
     assert learned.value(small(), small().start("red")) is None
     jungle = build(games.load("jungle"))
     assert learned.value(jungle, jungle.start()) is None
+
+
+def test_most_exciting_is_valued_whatever_is_due() -> None:
+    rules = build(games.load("most_exciting"))
+    start = rules.start()
+    even = learned.value(rules, start)
+    assert even is not None
+    assert 0.48 < even < 0.55
+    # 1,500 games from here by the network's own play, seed 3, were won 62 times of a hundred (error 1.3)
+    ahead = rules.read_position("sun 4 8 finish 4; moon START finish 1; sun to move")
+    behind = rules.read_position("sun 4 8 finish 4; moon START finish 1; moon to move")
+    assert learned.value(rules, ahead) == pytest.approx(0.62, abs=0.04)
+    assert (learned.value(rules, behind) or 1) < 0.45
+    # the eye makes moon move four: the one who answers it is asked, and does what is best for moon
+    owed = rules.read_position("sun 1; moon 3 9; moon must move 4; sun to move")
+    worth = learned.value(rules, owed)
+    after = [rules.play(owed, (), move) for move in rules.moves(owed, ())]
+    mine = [learned.value(rules, one) or 0 for one in after]
+    assert worth == max(value if rules.mover(one) == 1 else 1 - value for one, value in zip(after, mine))
