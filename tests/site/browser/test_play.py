@@ -66,7 +66,8 @@ def wanted(game: str, now: dict[str, Any], choices: Iterator[int]) -> int:
 
 def by_keyboard(it: Visit, game: str) -> list[int]:
     """Play to the end with keys alone; how many presses each decision took."""
-    press, choices, presses = it.page.keyboard.press, numbers(f"{game} keys"), []
+    press, choices = it.page.keyboard.press, numbers(f"{game} keys")
+    presses: list[int] = []
     for _ in range(MOST):
         now = seen(it)
         assert now["focus"] == "inside", "focus has left the board"

@@ -309,7 +309,7 @@ def test_chances_wait_for_a_guess_where_that_is_wanted(context: Contexts) -> Non
     it.page.fill(".kgp-guess input", "6")
     it.page.click(".kgp-guess button[type=submit]")
     assert it.page.locator(".kgp-odds-body [role=status]").text_content() == "Yes: 6/16."
-    assert "6/16" in it.page.locator(".kgp-chances tbody").text_content()
+    assert "6/16" in it.page.locator(".kgp-chances tbody").inner_text()
 
 
 def test_own_dice_are_told_with_buttons(context: Contexts) -> None:
@@ -331,7 +331,7 @@ def test_the_curtain_hides_one_line_up_from_the_other(context: Contexts) -> None
     it.page.click(".kgp-fresh")
     it.page.check(".kgp-new label:has-text('behind a curtain') input")
     it.page.click(".kgp-new .kgp-main")
-    assert it.page.locator(".kgp-curtain").text_content().startswith("The curtain is up. Beige")
+    assert it.page.locator(".kgp-curtain").inner_text().startswith("The curtain is up. Beige")
     it.page.get_by_role("button", name="I am ready", exact=True).click()
     assert it.page.locator(".kgp-places button").count() == 9
     it.page.locator(".kgp-places button >> nth=0").click()

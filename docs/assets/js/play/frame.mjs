@@ -2,7 +2,7 @@
 import { Board } from "./board.mjs";
 import { die } from "./dice.mjs";
 import { el, set, shape, Speech, tell } from "./dom.mjs";
-import { capital, Moves } from "./moves.mjs";
+import { Moves } from "./moves.mjs";
 import { Log, Odds } from "./panels.mjs";
 import { W } from "./words.mjs";
 
@@ -175,5 +175,3 @@ export class Frame {
 }
 
 const pips = ({ start, end }) => Math.abs((start === "bar" ? 25 : Number(start)) - (["home", "off"].includes(end) ? 0 : Number(end)));
-
-export { capital };

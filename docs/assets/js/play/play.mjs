@@ -1,13 +1,12 @@
 /* A game on the page, from the first press of Play to the result: what is asked of the engine, and when. */
 import { counted, firstThrow } from "./dice.mjs";
 import { el, still, wait } from "./dom.mjs";
-import { curtain, fresh } from "./form.mjs";
+import { curtain, fresh, help, settings } from "./form.mjs";
 import { Frame } from "./frame.mjs";
 import * as kept from "./kept.mjs";
 import { meaning } from "./keys.mjs";
 import { record, results } from "./panels.mjs";
 import { placeOf, shifted } from "./pieces.mjs";
-import { help, settings } from "./settings.mjs";
 import { anySeed, LEVELS, W } from "./words.mjs";
 
 const PACE = { slow: 1400, usual: 700, instant: 0 };
@@ -427,7 +426,7 @@ export class Play {
     const words = answer.error?.words ?? answer.words, at = this.frame.moves.choices.findIndex((it) => it.text === answer.text);
     const show = () => { this.frame.close(); if (at >= 0) this.frame.moves.choose(at); this.frame.speech.say(words); };
     if (!this.values.hide || answer.error) return show();
-    return this.frame.open("advise", el("p", { class: "kgp-row" }, el("button", { type: "button", on: { click: show } }, W.settings.hide && W.showAnswers)));
+    return this.frame.open("advise", el("p", { class: "kgp-row" }, el("button", { type: "button", on: { click: show } }, W.showAnswers)));
   }
 
   async undo() {
