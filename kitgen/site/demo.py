@@ -150,11 +150,23 @@ def _tracks(rules: RaceRules) -> dict[str, tuple[str, ...]]:
 # Points --------------------------------------------------------------------------------------------------
 
 
+class _Roomy(tables_board.Field):
+    """A board for fingers: bar and trays are as wide as a point."""
+
+    @property
+    def bar(self) -> float:
+        return self.cell
+
+    @property
+    def tray(self) -> float:
+        return self.cell
+
+
 def _tables(definition: GameDefinition, stone: float | None = None) -> Layout:
     cell = definition.kit.cell
     field = tables_board.field_of(definition, cell)
     if stone is not None:
-        field = replace(field, stone=stone)
+        field = _Roomy(field.points, cell, stone)
     margin = RIM * cell
     half = field.height / 2
     places: dict[str, Box] = {}
