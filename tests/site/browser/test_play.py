@@ -177,7 +177,11 @@ def by_finger(it: Visit, game: str) -> None:
             tap(it, ".kgp-list li", at)
 
 
-@pytest.mark.parametrize("game", GAMES)
+LONG = {"ur", "exciting", "backgammon"}
+"""Games of hundreds of taps: by finger they are played in the long tests."""
+
+
+@pytest.mark.parametrize("game", [pytest.param(it, marks=pytest.mark.slow) if it in LONG else it for it in GAMES])
 def test_a_whole_game_by_finger_on_a_telephone(game: str, context: Callable[..., BrowserContext]) -> None:
     it = visit(context, game, settings=PEOPLE, viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
     tap(it, ".kgp-main")
