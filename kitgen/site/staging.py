@@ -20,9 +20,6 @@ if TYPE_CHECKING:
 
 CONFIG = "mkdocs.yml"
 
-_BETWEEN = re.compile(r"^\s*(?:/\*.*?\*/[ \t]*\n\s*|//[^\n]*\n\s*)*", re.M | re.S)
-"""Comments and blanks before the first word of a line."""
-
 _HEADING = re.compile(r'^<h2 id="([a-z0-9-]+)">(.*)</h2>$', re.M)
 
 
@@ -52,17 +49,6 @@ def sent(file: Path) -> bytes:
 
     lean: str = jsmin(file.read_text(encoding="utf-8"))
     return lean.encode()
-
-
-def lean(module: str) -> str:
-    """A module of ours without its comments and indentation, which a seventh of its weight is; nothing else changes.
-
-    Comments begin their line, and no text goes over several: what is written like that stays what it was.
-
-    >>> lean("/* What it is. */\\nexport const it = {\\n  // why\\n  a: 1,\\n};\\n")
-    'export const it = {\\na: 1,\\n};\\n'
-    """
-    return _BETWEEN.sub("", module)
 
 
 def _keep(path: Path, data: bytes, kept: set[Path]) -> None:

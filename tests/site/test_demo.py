@@ -100,14 +100,14 @@ def test_no_module_makes_markup_or_programs_of_text(module: Path) -> None:
 
 
 def test_boards_take_no_more_than_thirty_kilobytes_of_script() -> None:
-    sent = sum(len(gzip.compress(staging.lean(it.read_text(encoding="utf-8")).encode(), 9)) for it in MODULES)
+    sent = sum(len(gzip.compress(staging.sent(it), 9)) for it in MODULES)
     assert sent <= 30 * 1024, sent
 
 
 @pytest.mark.parametrize("module", MODULES, ids=lambda it: it.name)
 def test_a_lean_module_is_still_a_program(module: Path, tmp_path: Path) -> None:
     file = tmp_path / module.name
-    file.write_text(staging.lean(module.read_text(encoding="utf-8")), encoding="utf-8")
+    file.write_bytes(staging.sent(module))
     done = subprocess.run(["node", "--check", str(file)], check=False, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     assert not re.search(r"^\s*(//|/\*)", file.read_text(encoding="utf-8"), re.M)

@@ -480,7 +480,7 @@ export class Play {
 
   more() {
     const two = !this.state || this.state.seats.filter((it) => it.level === "person").length > 1;
-    this.frame.open("more", settings(this.values, { two, touch: this.variant.options.touch, changed: (key) => this.changed(key), does: {
+    this.frame.open("more", settings(this.values, { two, changed: (key) => this.changed(key), does: {
       flip: () => { this.flipped = !this.flipped; if (this.state) this.draw(); else this.board.flip(this.flipped); },
       link: () => this.copyLink("position"), gameLink: () => this.copyLink("game"), seedLink: () => this.copyLink("seed"), text: async () => this.copy((await this.moves())?.text), file: () => this.file(), print: () => this.print(),
       forget: () => { kept.forget(); this.values.remember = false; this.hash = ""; this.frame.speech.say(W.settings.forgotten); },
