@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from time import process_time
 
 import pytest
 
@@ -119,19 +118,6 @@ def test_a_game_that_is_nothing_but_its_definition_has_a_leaflet() -> None:
         shown = " ".join(words(sheet.body) for sheet in sheets)
         assert "Finishing" in shown
         assert "How sure are we?" in shown
-
-
-def test_a_leaflet_is_set_in_ten_milliseconds() -> None:
-    """Of processor time, the best of several; twice that is allowed here, for machines that do other things too."""
-    markdown = rendered("ur", "leaflet")
-    figures = {"start": picture(82, 46), "throws": picture(82, 46)}
-    figures |= {f"example-{it.id}": picture(82, 46) for it in view.of(games.load("ur")).examples}
-    best = 1.0
-    for _ in range(7):
-        begun = process_time()
-        prose.lay_out(markdown, (187.5, 235.0), figures=figures)
-        best = min(best, process_time() - begun)
-    assert best <= 0.02
 
 
 # What the host knows -------------------------------------------------------------------------------

@@ -190,7 +190,7 @@ def test_the_table_of_whole_games() -> None:
     assert ur.shown()[-1][:2] == ("7", "by chance")
     solved = [row for row in ur.shown() if row[:2] == ("3", "as well as possible")]
     assert [row[2:4] for row in solved] == [("51.620 %", "48.380 %")], "the third place is known, and it is nought"
-    assert any("20 000 games" in note for note in ur.notes)
+    assert any("200 000 games" in note for note in ur.notes)
     assert values.table(replace(DEFINITIONS["royal_game_of_ur/finkel"], id="")) is None
 
 
