@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bench import engine, ladder, paper, simulation, site, solving
+from bench import engine, ladder, paper, simulation, site, solving, thinking
 
 if __name__ == "__main__":
     paper.main()
@@ -10,4 +10,5 @@ if __name__ == "__main__":
     engine.main()
     simulation.main()
     ladder.main()
+    thinking.main()
     solving.main()
