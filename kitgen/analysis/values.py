@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import sys
+from dataclasses import asdict
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -17,12 +18,15 @@ from kitgen import files, games, loading, rules
 from kitgen.analysis import fast, report, simulate, simulated, solve, workers
 from kitgen.analysis.race_states import with_counters
 from kitgen.analysis.tally import PERCENT, quantile
+from kitgen.analysis.whole import Whole
 from kitgen.definition import RaceOptions
 from kitgen.errors import KitgenError
-from kitgen.odds.values import FILE, fingerprint
+from kitgen.odds import values as shipped
+from kitgen.odds.values import FILE, Best, fingerprint
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from kitgen.analysis.race_states import Choices, RaceStates
     from kitgen.definition import GameDefinition
@@ -163,14 +167,35 @@ def _length(numbers: tuple[int, ...]) -> dict[str, Any]:
     return {"mean": round(middle, 2), "error": round(error, 2), "quantiles": quantiles, "longest": max(numbers)}
 
 
+def best(definition: GameDefinition, tables: Path | None = None) -> Best | None:
+    """The whole game where it is too large for `figures` and `kitgen solve` has a table of it.
+
+    Without a table it is what was written down for the same rules.
+    """
+    options = definition.options
+    if not isinstance(options, RaceOptions) or options.share:
+        return None
+    try:
+        whole = Whole(definition, options.counters, tables)
+        hand = (0,) * options.counters
+        first = whole.value(hand, hand)
+    except KitgenError:
+        return shipped.best(definition)
+    layers = [solved for pair, solved in whole.done().items() if max(pair) <= options.counters]
+    states, residual = sum(it.states for it in layers), max(it.residual for it in layers)
+    command = f"kitgen solve {definition.id}/{definition.variant}"
+    return Best(options.counters, round(first, PLACES), states, float(f"{residual:.1e}"), command)
+
+
 def compute(game: str) -> str:
     """The text of one game's values.json."""
     variants = loading.read(games.folder(game))
     name = next(iter(variants.values())).id
-    entries = {
-        variant: {"rules": fingerprint(definition), "figures": list(figures(definition))}
-        for variant, definition in variants.items()
-    }
+    entries = {}
+    for variant, definition in variants.items():
+        found = best(definition)
+        solved = {"best": asdict(found)} if found else {}
+        entries[variant] = {"rules": fingerprint(definition), **solved, "figures": list(figures(definition))}
     head = {
         "about": "Figures of whole games, computed by kitgen.analysis and read by builds; see docs/values.md.",
         "command": f"python -m kitgen.analysis.values {name}",
@@ -197,7 +222,8 @@ def written(data: dict[str, Any]) -> str:
     parts = []
     for variant, entry in data["variants"].items():
         figures_ = ",\n  ".join(json.dumps(figure) for figure in entry["figures"])
-        parts.append(f' {json.dumps(variant)}: {{"rules": "{entry["rules"]}", "figures": [\n  {figures_}\n ]}}')
+        best = f'"best": {json.dumps(entry["best"])}, ' if "best" in entry else ""
+        parts.append(f' {json.dumps(variant)}: {{"rules": "{entry["rules"]}", {best}"figures": [\n  {figures_}\n ]}}')
     return "\n".join([*lines, ",\n".join(parts), "}}"]) + "\n"
 
 

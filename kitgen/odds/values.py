@@ -32,6 +32,9 @@ WORDS: Mapping[str, str] = {
 }
 
 
+AS_WELL = "as well as possible"
+
+
 @dataclass(frozen=True, slots=True)
 class Length:
     """How long a game is, both sides together: the mean, and enough for so many of 100 games."""
@@ -87,12 +90,37 @@ class Figure:
         return 1.96 * self.error
 
 
+@dataclass(frozen=True, slots=True)
+class Best:
+    """The whole game where it is too large for lengths and yet was solved: the first player's chance in best play."""
+
+    counters: int
+    first: float
+    states: int
+    residual: float
+    command: str
+    """What solves it again."""
+
+
 def read(definition: GameDefinition) -> tuple[Figure, ...]:
     """The figures of a variant; none where nobody has computed any for exactly these rules."""
     found = _entry(definition)
     if found is None or found["rules"] != fingerprint(definition):
         return ()
     return tuple(_figure(figure) for figure in found["figures"])
+
+
+def best(definition: GameDefinition) -> Best | None:
+    """The whole game solved; None where it was not, or where `find` has it together with its lengths.
+
+    >>> from kitgen import games
+    >>> best(games.load("ur/finkel")).first
+    0.515404732509
+    """
+    found = _entry(definition)
+    if found is None or found["rules"] != fingerprint(definition) or "best" not in found:
+        return None
+    return Best(**found["best"])
 
 
 def stale(definition: GameDefinition) -> bool:
@@ -139,19 +167,27 @@ def table(definition: GameDefinition) -> Table | None:
     piece = definition.notation.piece
     unit = "Throws" if definition.dice.faces else "Turns"
     counters = (Column(f"{piece.capitalize()}s each"),) if definition.rules == "race" else ()
-    rows = tuple(
+    rows = [
         (
             *((str(f.counters),) if counters else ()),
             how,
-            _chance(f.first, f),
-            _chance(f.second, f),
+            _chance(f.first, f.method),
+            _chance(f.second, f.method),
             decimal(Fraction(f.throws.mean), 1),
             str(f.throws.quantiles.get(95, "–")),
         )
         for f, how in _told(figures)
-    )
+    ]
+    whole = best(definition)
+    if whole:
+        chances = (_chance(chance, "solved") for chance in (whole.first, 1 - whole.first))
+        row = (str(whole.counters), AS_WELL, *chances, "–", "–")
+        rows.insert(sum(f.counters < whole.counters for f, _ in _told(figures)), row)
     heads = ("Both play", "First wins", "Second wins", f"{unit}, mean", "Enough for 95 in 100")
-    return Table("Whole games", (*counters, *map(Column, heads)), rows, _notes(figures, unit))
+    notes = _notes(figures, unit)
+    if whole:
+        notes += (f"The whole game solved again: {whole.command}",)
+    return Table("Whole games", (*counters, *map(Column, heads)), tuple(rows), notes)
 
 
 def _stated(part: Any) -> dict[str, Any]:
@@ -174,14 +210,14 @@ def _told(figures: tuple[Figure, ...]) -> Iterator[tuple[Figure, str]]:
     chances = {(f.counters, f.policy): (f.first, f.throws) for f in figures}
     for f in figures:
         if chances.get((f.counters, "best")) != chances.get((f.counters, "random")):
-            yield f, "as well as possible" if f.policy == "best" else "by chance"
+            yield f, AS_WELL if f.policy == "best" else "by chance"
         elif f.policy == "best":
             yield f, "without a choice"
 
 
-def _chance(chance: float, figure: Figure) -> str:
+def _chance(chance: float, method: Method) -> str:
     """To three places where the game is solved, noughts included, for the notes go by the number of places."""
-    places = 3 if figure.method == "solved" else 1
+    places = 3 if method == "solved" else 1
     whole, _, tail = decimal(Fraction(chance) * 100, places).partition(".")
     return f"{whole}.{tail:0<{places}} %"
 

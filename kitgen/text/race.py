@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from kitgen.definition import Mark
-    from kitgen.odds.values import Figure, Policy
+    from kitgen.odds.values import Best, Figure, Policy
     from kitgen.rules.race import RaceRules
 
 
@@ -121,6 +121,11 @@ class Chances(RaceFacts):
             (chance for throw, chance in rules.throws(position).items() if rules.moves(position, throw) != (PASS,)),
             Fraction(0),
         )
+
+    @property
+    def best_play(self) -> Best | None:
+        """The whole game where it is solved without its lengths; None where it is not."""
+        return values.best(self._definition)
 
     def figure(self, policy: Policy = "best") -> Figure | None:
         """Who wins a whole game and how long it takes; None where nobody has computed it."""
