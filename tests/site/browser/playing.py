@@ -133,7 +133,9 @@ SETTLED = """async () => {
   const rests = ["static", "failed", "hidden"];
   const ours = () => it.state?.session && it.phase !== "opponent";
   const calm = () => !it.busy && !it.board.running && (rests.includes(it.phase) || ours());
-  while (!calm()) await new Promise(done => setTimeout(done, 4));
+  for (const began = performance.now(); !calm(); await new Promise(done => setTimeout(done, 4))) {
+    if (performance.now() - began > 60000) throw new Error(`stuck: ${it.phase}, ${it.frame.speech.said}`);
+  }
 }"""
 
 

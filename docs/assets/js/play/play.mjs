@@ -1,12 +1,14 @@
 /* A game on the page, from the first press of Play to the result: what is asked of the engine, and when. */
-import { counted, firstThrow } from "./dice.mjs";
+import { copy, copyLink, file, print, text } from "./carry.mjs";
+import { command } from "./commands.mjs";
 import { el, still, wait } from "./dom.mjs";
 import { curtain, fresh, help, settings } from "./form.mjs";
 import { Frame } from "./frame.mjs";
 import * as kept from "./kept.mjs";
+import { hover, look, pick, press } from "./hand.mjs";
 import { meaning } from "./keys.mjs";
-import { record, results } from "./panels.mjs";
-import { placeOf, shifted } from "./pieces.mjs";
+import { ahead, early } from "./opening.mjs";
+import { results } from "./panels.mjs";
 import { anySeed, LEVELS, W } from "./words.mjs";
 
 const PACE = { slow: 1400, usual: 700, instant: 0 };
@@ -86,7 +88,11 @@ export class Play {
   /** Nothing has begun: the board stands at its start and one button says what it does. */
   rest() {
     const { opening } = this.variant, { frame } = this;
+    clearTimeout(this.later);
+    clearTimeout(this.soon);
     this.phase = "static";
+    this.state = this.run = null;
+    frame.result.replaceChildren();
     const state = opening ? { ...opening.start, seed: "", moves: [], throws: [], counts: {}, undo: false, redo: false } : null;
     if (state) { state.seats = this.seated(state.seats, this.chosen); frame.show(state, "static"); this.board.show({ standing: state.standing, squares: state.squares, choices: [], last: [], mover: null, routes: this.routes() }); }
     const mine = kept.game(this.data.game);
@@ -103,13 +109,19 @@ export class Play {
   // -- starting
 
   async start(chosen) {
-    const { frame, engine } = this;
+    const { frame, engine } = this, run = (this.run = { early: null });
+    clearTimeout(this.later);
+    this.hash = "";
     if (chosen.arrange) {
       const people = this.variant.titles.map((_, at) => at).filter((at) => chosen.level === "person" || at === chosen.side);
       frame.close();
       this.phase = "hidden";
-      chosen.setup = await curtain(frame.panel, this.variant, people, (words) => frame.speech.say(words));
-      if (chosen.setup === null) return this.rest();
+      this.state = null;
+      frame.primary({ moves: [], throws: [] }, "hidden");
+      const setup = await curtain(frame.result, this.variant, people, (words) => frame.speech.say(words));
+      if (this.run !== run || this.left) return;
+      if (setup === null) return this.rest();
+      chosen = { ...chosen, setup };
     }
     frame.close();
     frame.result.replaceChildren();
@@ -122,10 +134,9 @@ export class Play {
       seats: this.seated(this.variant.titles.map(() => ({})), chosen).map((it) => it.level),
       ...(chosen.first === "0" || this.data.family === "tables" ? {} : { first: chosen.first === "throw" ? "throw" : this.variant.players[Number(chosen.first)] }),
     }));
-    const run = (this.run = { early: null });
     if (!this.ready) {
       this.phase = "starting";
-      if (!chosen.link) this.early(chosen, seed, run);
+      if (!chosen.link) early(this, chosen, seed, run);
       if (!run.early) { frame.primary({ moves: [], throws: [] }, "starting"); frame.speech.say(W.starting(`Starting the engine (one time, ${engine.size}) …`, 0)); }
       frame.progress.hidden = false;
       try {
@@ -166,42 +177,6 @@ export class Play {
     else if (!run.early && !run.slow && Date.now() - (run.said ?? 0) > 2500) { run.said = Date.now(); frame.speech.say(W.starting(words, share)); }
   }
 
-  /** The first throw, from what the page holds already, while the engine is on its way. */
-  early(chosen, seed, run) {
-    const { opening, dice } = this.variant;
-    const people = this.seated(opening?.start.seats ?? [], chosen), mover = opening?.start.mover;
-    if (!opening || chosen.setup || chosen.first !== "0" || chosen.dice === "own" || (mover != null && people[mover].level !== "person")) return;
-    run.early = { thrown: "", moves: [] };
-    const state = { ...opening.start, seed, seats: people, session: "", undo: false, redo: false, throws: [] };
-    if (!dice.faces.length) Object.assign(state, opening.throws["-"]);
-    this.state = null;
-    this.take({ ...state, early: true, says: this.hello(state) }, { still: true });
-  }
-
-  hello({ seats, mover, seed, says }) {
-    const others = seats.filter((it) => it.level !== "person"), mine = seats.find((it) => it.level === "person");
-    const against = others.length ? ` You are ${mine.title}, against ${LEVELS[others[0].level]}.` : "";
-    const turn = mover == null ? says.split(". ").at(-1) : `${seats[mover].title} ${this.variant.dice.faces.length ? "to throw." : "to move."}`;
-    return `New game, ${this.variant.name}.${against}${this.variant.dice.faces.length ? ` ${W.seed(seed)}.` : ""} ${turn}`;
-  }
-
-  /** Throw or move before the engine is there. */
-  async ahead(what, choice) {
-    const { early } = this.run, { opening, dice } = this.variant;
-    if (!early || early.over || early.moves.length || (what === "throw" && early.thrown)) return this.frame.speech.say(W.notNow.starting);
-    if (what === "throw") {
-      const faces = await firstThrow(dice, this.state.seed);
-      const text = faces && counted(dice, faces, this.state.mover == null), then = opening.throws[text];
-      if (!then || early.over) return this.frame.speech.say(W.notNow.starting);
-      early.thrown = text;
-      return this.take({ ...this.state, ...then, thrown: { ...then.thrown, faces, by_hand: false }, happened: [], early: true, log: [], log_from: 0 });
-    }
-    early.moves.push([choice.step ? "step" : "play", choice.text]);
-    const standing = choice.shifts.reduce(shifted, this.state.standing);
-    const happened = [{ kind: "move", player: this.state.mover, shifts: choice.shifts }];
-    return this.take({ ...this.state, standing, moves: [], phase: "starting", says: W.waits, happened, early: true, log: [], log_from: 0 });
-  }
-
   failed(error) {
     const { frame } = this;
     this.phase = "failed";
@@ -231,8 +206,9 @@ export class Play {
     if (this.busy || !this.state?.session) return false;
     this.board.settle();
     this.busy = true;
-    const answer = await this.ask(method, { session: this.state.session, ...request }).finally(() => { this.busy = false; });
-    if (!answer || this.left) return false;
+    const { session } = this.state;
+    const answer = await this.ask(method, { session, ...request }).finally(() => { this.busy = false; });
+    if (!answer || this.left || this.state?.session !== session) return false; // another game began meanwhile
     if (answer.error) { this.frame.speech.say(answer.error.words); return false; }
     await this.take(answer, options);
     return true;
@@ -256,7 +232,7 @@ export class Play {
       board.show({ choices: [], chosen: null, last: [] });
       if (ours) frame.throw(state.happened.find((it) => it.kind === "throw")?.thrown ?? state.thrown, "");
       if (ours) await wait(pace * 0.6);
-      if (this.turn === turn) await board.animate(before, moves.flatMap((it) => it.shifts), pace);
+      if (this.turn === turn && !turn.hurry) await board.animate(before, moves.flatMap((it) => it.shifts), pace);
     }
     if (this.turn !== turn || this.left) return;
     this.last = moves.length ? moves.at(-1).shifts.filter((it) => !it.hit) : state.ply ? this.last ?? [] : [];
@@ -305,10 +281,11 @@ export class Play {
 
   /** The engine forgot everything: give it the game back. */
   async restore() {
-    if (!this.hash || this.left) return;
+    if (this.left || this.phase === "static") return;
     this.busy = false;
-    const state = await this.ask("open", { link: this.hash, seats: this.state?.seats.map((it) => it.level) });
-    if (!state || state.error) return;
+    const { hash, run } = this, state = hash ? await this.ask("open", { link: hash, seats: this.state?.seats.map((it) => it.level) }) : null;
+    if (this.run !== run) return;
+    if (!state || state.error) { this.rest(); this.frame.speech.say(W.gone); return; }
     this.frame.log.take([], 0);
     await this.take({ ...state, says: W.lost }, { still: true });
   }
@@ -316,7 +293,7 @@ export class Play {
   finish(keyboard) {
     const { frame, state } = this;
     if (!state.outcome) return;
-    frame.result.replaceChildren(results(state.outcome, state.seats, { again: () => this.start({ ...this.chosen, seed: state.seed }), fresh: () => this.fresh(), swap: () => this.start({ ...this.chosen, seed: "", side: (this.chosen.side + 1) % state.seats.length, first: this.chosen.first }), review: () => this.review(1), print: () => this.print(), copy: () => this.copyLink("game") }));
+    frame.result.replaceChildren(results(state.outcome, state.seats, { again: () => this.start({ ...this.chosen, seed: state.seed }), fresh: () => this.fresh(), swap: () => this.start({ ...this.chosen, seed: "", side: (this.chosen.side + 1) % state.seats.length, first: this.chosen.first }), review: () => this.review(1), print: () => print(this), copy: () => copyLink(this, "game") }));
     if (keyboard) frame.result.querySelector("h3").focus();
   }
 
@@ -324,8 +301,8 @@ export class Play {
 
   does() {
     return {
-      press: (place, event) => this.press(place, event), over: (place) => this.hover(place), pick: (choice, event) => this.pick(choice, event), look: (choice) => this.look(choice),
-      main: () => this.main(), undo: () => this.undo(), redo: () => this.act("redo"), advise: () => this.advise(), route: () => this.route(), odds: () => this.toggleOdds(), fresh: () => this.fresh(), more: () => this.more(), help: () => this.help(),
+      press: (place, event) => press(this, place, event), over: (place) => hover(this, place), pick: (choice, event) => pick(this, choice, event), look: (choice) => look(this, choice),
+      main: () => this.main(), undo: () => this.undo(), redo: () => this.redo(), advise: () => this.advise(), route: () => this.route(), odds: () => this.toggleOdds(), fresh: () => this.fresh(), more: () => this.more(), help: () => this.help(),
       swap: () => this.swap(), typed: (input) => this.typed(input), asked: () => this.chances(), review: (ply) => this.review(ply), set: (key, value) => { this.values[key] = value; kept.keepSettings(this.values); },
     };
   }
@@ -336,8 +313,9 @@ export class Play {
     if (phase === "failed") return this.start(this.chosen);
     if (phase === "starting") { this.run = null; this.engine.cancel(); return this.rest(); }
     if (phase === "toThrow") return this.throw();
-    if (phase === "opponent") { this.turn = {}; this.board.settle(); return undefined; }
-    if (phase === "away") return this.copyLink("friend");
+    if (phase === "opponent") return this.hurry();
+    if (phase === "hidden") return frame.speech.say(W.notNow.hidden);
+    if (phase === "away") return copyLink(this, "friend");
     if (phase === "review") return this.act("state");
     if (phase === "over") return this.fresh();
     if (phase === "stepping" && state.stepping?.complete) return this.act("finish", {}, { keyboard: this.keyed });
@@ -348,67 +326,25 @@ export class Play {
     return frame.moves.focus();
   }
 
+  /** Whatever the other side does is shown at once; where it waits to begin, it begins. */
+  hurry() {
+    this.turn.hurry = true;
+    this.board.settle();
+    if (this.busy || this.board.running || this.state.early) return undefined;
+    clearTimeout(this.later);
+    return this.opponent();
+  }
+
   throw(text) {
     if (this.phase !== "toThrow") return this.frame.speech.say(W.notNow[this.phase] ?? "");
-    if (this.state.early) return this.ahead("throw");
+    if (this.state.early) return ahead(this, "throw");
     if (this.state.throws.length && !text) return this.frame.speech.say(W.own);
     return this.act("throw", text ? { throw: text } : {}, { keyboard: this.keyed });
   }
 
   play(choice) {
-    if (this.state.early) return this.ahead("move", choice);
+    if (this.state.early) return ahead(this, "move", choice);
     return this.act(choice.step ? "step" : "play", { move: choice.text }, { keyboard: this.keyed });
-  }
-
-  /** An option of the list was pressed: a finger looks first, a mouse plays. */
-  pick(choice, event) {
-    const at = this.frame.moves.choices.indexOf(choice), looks = event.pointerType === "touch" && !this.values.tap && this.frame.moves.at !== at;
-    this.frame.moves.choose(at);
-    if (!looks) this.play(choice);
-  }
-
-  look(choice) {
-    this.board.show({ chosen: choice });
-    this.frame.primary(this.state, this.phase, choice);
-  }
-
-  hover(place) {
-    const { state, phase } = this;
-    if (this.hand || !state || !["toMove", "stepping"].includes(phase)) return;
-    const choice = place && state.moves.find((it) => placeOf(this.board.boxes, it.start, state.mover) === place);
-    this.board.show({ chosen: choice ? { ...choice, end: "" } : null });
-  }
-
-  /** A place was pressed, with whatever. */
-  press(place, event) {
-    const { state, phase, board } = this, touch = event.pointerType === "touch" && !this.values.tap;
-    if (!state || !["toMove", "stepping"].includes(phase)) return phase === "static" ? undefined : this.frame.speech.say(W.notNow[phase] ?? "");
-    const at = (name) => placeOf(board.boxes, name, state.mover);
-    const ahead = state.stepping?.ahead?.find((it) => it.place === place);
-    if (ahead) return this.stride(ahead);
-    const from = state.moves.filter((it) => at(it.start) === place), to = state.moves.filter((it) => at(it.end) === place && it.end !== it.start);
-    const held = this.hand && to.filter((it) => it.start === this.hand.start);
-    if (held?.length) return this.play(held.find((it) => it.text === this.hand.text) ?? held[0]);
-    if (from.length) {
-      const again = this.hand && at(this.hand.start) === place;
-      if (from.length === 1 && (!touch || again)) return this.play(from[0]);
-      if (again && !touch) { this.hand = null; board.show({ chosen: null }); return undefined; }
-      return this.hold(from);
-    }
-    if (to.length === 1 && !touch) return this.play(to[0]);
-    if (to.length) { const next = to[(to.indexOf(this.hand) + 1) % to.length]; this.hold([next], next.end); return undefined; }
-    if (this.hand) { this.hand = null; board.show({ chosen: null }); }
-    return this.why(place);
-  }
-
-  /** Take a piece up: its landings are shown, its first move stands in the list. */
-  hold(choices, end = "") {
-    const { frame, board } = this;
-    this.hand = choices[0];
-    frame.moves.choose(frame.moves.choices.indexOf(choices[0]));
-    board.show({ chosen: { ...choices[0], end: choices.length > 1 ? "" : end || choices[0].end } });
-    if (choices.length > 1) frame.speech.say(W.moves(choices.length));
-    else frame.speech.say(`${choices[0].words}.`);
   }
 
   async why(place) {
@@ -437,6 +373,10 @@ export class Play {
     if (this.values.casual || persons < 2 || state.mover == null) return this.act("undo");
     const name = state.seats[(state.mover + 1) % state.seats.length].title;
     frame.open("undo", el("p", { class: "kgp-row" }, el("span", {}, W.allow(name)), el("button", { type: "button", on: { click: () => { frame.close(); this.act("undo"); } } }, W.yes), el("button", { type: "button", on: { click: () => frame.close() } }, W.no)));
+  }
+
+  redo() {
+    return this.act("redo");
   }
 
   routes() {
@@ -482,7 +422,7 @@ export class Play {
     const two = !this.state || this.state.seats.filter((it) => it.level === "person").length > 1;
     this.frame.open("more", settings(this.values, { two, changed: (key) => this.changed(key), does: {
       flip: () => { this.flipped = !this.flipped; if (this.state) this.draw(); else this.board.flip(this.flipped); },
-      link: () => this.copyLink("position"), gameLink: () => this.copyLink("game"), seedLink: () => this.copyLink("seed"), text: async () => this.copy((await this.moves())?.text), file: () => this.file(), print: () => this.print(),
+      link: () => copyLink(this, "position"), gameLink: () => copyLink(this, "game"), seedLink: () => copyLink(this, "seed"), text: async () => copy(this, (await text(this))?.text), file: () => file(this), print: () => print(this),
       forget: () => { kept.forget(); this.values.remember = false; this.hash = ""; this.frame.speech.say(W.settings.forgotten); },
     } }));
   }
@@ -529,48 +469,6 @@ export class Play {
     return this.state?.session ? this.act("review", { ply }) : undefined;
   }
 
-  // -- taking it along
-
-  async copy(words) {
-    if (!words) return;
-    try {
-      await navigator.clipboard.writeText(words);
-      this.frame.speech.say(W.copied);
-    } catch {
-      const box = el("textarea", { readonly: true, rows: "4", "aria-label": W.notCopied }, words);
-      this.frame.open("copy", el("div", { class: "kgp-panel" }, el("p", {}, W.notCopied), box));
-      box.select();
-    }
-  }
-
-  async copyLink(kind) {
-    const link = this.state?.session && (await this.ask("link", { session: this.state.session, kind }));
-    if (link?.error) this.frame.speech.say(link.error.words);
-    else if (link) await this.copy(location.href.replace(/#.*/, "") + (link.hash.startsWith("#") ? "" : "#") + link.hash);
-  }
-
-  moves() {
-    return this.state?.session ? this.ask("text", { session: this.state.session }) : null;
-  }
-
-  async file() {
-    const found = await this.moves();
-    if (!found?.text) return;
-    const link = el("a", { href: URL.createObjectURL(new Blob([found.text], { type: "text/plain" })), download: found.name });
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-  }
-
-  async print() {
-    const found = this.state?.session && (await this.ask("record", { session: this.state.session }));
-    if (!found || found.error) return;
-    const sheet = record(found), page = document.documentElement;
-    document.body.append(sheet);
-    page.classList.add("kgp-printing");
-    addEventListener("afterprint", () => { sheet.remove(); page.classList.remove("kgp-printing"); }, { once: true });
-    globalThis.print();
-  }
-
   // -- keys
 
   keys(on) {
@@ -585,60 +483,7 @@ export class Play {
     if (!found) return;
     event.preventDefault();
     event.stopPropagation();
-    this.command(...found);
-  }
-
-  command(name, ...given) {
-    const { frame, board, state, phase } = this, { moves } = frame, say = (words) => frame.speech.say(words);
-    const walking = phase === "stepping" && state.stepping?.ahead?.length;
-    if (name === "walk") {
-      if (walking) return this.walk(given[0]);
-      const next = board.beside(board.at, given[0]);
-      return next ? board.focus(next) : undefined;
-    }
-    if (name === "edge") return board.focus(given[1] ? board.end(given[0]) : board.edge(given[0]));
-    if (name === "along") return this.along(given[0]);
-    if (name === "press") return walking && board.at === this.here && state.stepping.complete ? this.act("finish") : this.press(board.at, {});
-    if (name === "next" || name === "before") return moves.choices.length ? moves.step(name === "next" ? 1 : -1) : say(W.notNow[phase] ?? "");
-    if (name === "ends") return moves.choose(given[0] ? -1 : 0);
-    if (name === "throw") return ["static", "failed"].includes(phase) ? this.main() : phase === "starting" ? say(W.notNow.starting) : this.throw();
-    if (name === "play") return ["static", "over", "failed"].includes(phase) || (phase === "stepping" && state.stepping?.complete && !moves.chosen) ? this.main() : moves.chosen ? this.play(moves.chosen) : this.main();
-    if (name === "end") return phase === "stepping" ? this.act("finish", {}, { keyboard: true }) : this.ended();
-    if (name === "number") return this.numbered(given[0]);
-    if (name === "unstep") return phase === "stepping" ? this.act("unstep") : say(W.notNow[phase] ?? "");
-    if (name === "close") return this.closing();
-    if (name === "board") return board.focus();
-    if (name === "list") return moves.choices.length ? moves.focus() : say(W.notNow[phase] ?? "");
-    if (name === "last") return say(frame.log.entries.at(-1)?.words ?? W.noLast);
-    if (name === "mine") return say(moves.choices.length ? moves.choices.map((it) => `${it.number}, ${it.words}`).join("; ").slice(0, 400) : W.notNow[phase] ?? "");
-    if (name === "odds") return this.toggleOdds();
-    if (name === "why") return this.why(board.at);
-    return this[name]?.();
-  }
-
-  /** Ending a turn early, where the game lets one. */
-  ended() {
-    const done = this.state?.moves.find((it) => it.marks.includes("pass"));
-    return done ? this.play(done) : this.frame.speech.say(W.notNow[this.phase] ?? "");
-  }
-
-  numbered(number) {
-    const { frame, phase } = this, { moves } = frame;
-    if (phase === "toThrow" && this.state.throws.includes(String(number))) return this.throw(String(number));
-    const them = moves.choices.filter((it) => it.number === number);
-    if (!them.length) return frame.speech.say(moves.choices.length ? `${number}?` : W.notNow[phase] ?? "");
-    if (them.length === 1) return this.play(them[0]);
-    const at = moves.choices.indexOf(them.find((it) => moves.choices.indexOf(it) > moves.at) ?? them[0]);
-    moves.choose(at);
-    return moves.focus();
-  }
-
-  /** A walking piece takes a step; the arrow is as the board lies. */
-  walk([dx, dy]) {
-    const { state, board } = this, from = state.stepping.ahead;
-    const wanted = board.beside(this.here, [dx, dy]), found = from.find((it) => it.place === wanted);
-    if (!found) return this.frame.speech.say(from.map((it) => it.words).join(". "));
-    return this.stride(found);
+    command(this, ...found);
   }
 
   /** One step of a walk. The last one that the piece has ends its move. */
@@ -654,22 +499,5 @@ export class Play {
   get here() {
     const { stepping } = this.state;
     return stepping.shifts.at(-1)?.end ?? stepping.start;
-  }
-
-  along(by) {
-    const { board, state } = this, track = this.variant.tracks[state?.mover ?? 0];
-    if (!track) return undefined;
-    const player = state?.mover ?? 0, way = [`hand:${player}`, ...track, `home:${player}`];
-    return board.focus(way[(way.indexOf(board.at) + by + way.length) % way.length]);
-  }
-
-  closing() {
-    const { frame, board, state } = this;
-    if (frame.opened) return frame.close();
-    if (state?.stepping) return this.act("drop");
-    this.hand = null;
-    board.show({ chosen: null });
-    board.settle();
-    return undefined;
   }
 }

@@ -17,6 +17,7 @@ export const W = {
   cancelled: "Not started. Nothing was kept.",
   failed: "The playable board could not start on this device. Everything else works.",
   lost: "The engine started again, and your game goes on.",
+  gone: "The engine started again, and your game is gone. Press Play for a new one.",
   waits: "Your move is noted. The engine answers in a moment.",
   thinking: (name) => `${name} is thinking.`,
   notNow: { toThrow: "Throw first.", toMove: "Choose a move first.", stepping: "Finish this move, or take it back.", opponent: "The other side is at it.",

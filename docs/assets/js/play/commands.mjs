@@ -1,0 +1,73 @@
+/* What a key asks for, done: by its name in keys.mjs. Whatever has a button goes the button's way. */
+import { press } from "./hand.mjs";
+import { W } from "./words.mjs";
+
+export function command(play, name, ...given) {
+  const { frame, board, state, phase } = play, { moves } = frame, say = (words) => frame.speech.say(words);
+  const walking = phase === "stepping" && state.stepping?.ahead?.length;
+  if (name === "walk") {
+    if (walking) return walk(play, given[0]);
+    const next = board.beside(board.at, given[0]);
+    return next ? board.focus(next) : undefined;
+  }
+  if (name === "edge") return board.focus(given[1] ? board.end(given[0]) : board.edge(given[0]));
+  if (name === "along") return along(play, given[0]);
+  if (name === "press") return walking && board.at === play.here && state.stepping.complete ? play.act("finish") : press(play, board.at, {});
+  if (name === "next" || name === "before") return moves.choices.length ? moves.step(name === "next" ? 1 : -1) : say(W.notNow[phase] ?? "");
+  if (name === "ends") return moves.choose(given[0] ? -1 : 0);
+  if (name === "throw") return ["static", "failed"].includes(phase) ? play.main() : phase === "starting" ? say(W.notNow.starting) : play.throw();
+  if (name === "play") return ["static", "over", "failed"].includes(phase) || (phase === "stepping" && state.stepping?.complete && !moves.chosen) ? play.main() : moves.chosen ? play.play(moves.chosen) : play.main();
+  if (name === "end") return phase === "stepping" ? play.act("finish", {}, { keyboard: true }) : ended(play);
+  if (name === "number") return numbered(play, given[0]);
+  if (name === "unstep") return phase === "stepping" ? play.act("unstep") : say(W.notNow[phase] ?? "");
+  if (name === "close") return closing(play);
+  if (name === "board") return board.focus();
+  if (name === "list") return moves.choices.length ? moves.focus() : say(W.notNow[phase] ?? "");
+  if (name === "last") return say(frame.log.entries.at(-1)?.words ?? W.noLast);
+  if (name === "mine") return say(moves.choices.length ? moves.choices.map((it) => `${it.number}, ${it.words}`).join("; ").slice(0, 400) : W.notNow[phase] ?? "");
+  if (name === "odds") return play.toggleOdds();
+  if (name === "why") return play.why(board.at);
+  return play[name]?.();
+}
+
+/** Ending a turn early, where the game lets one. */
+function ended(play) {
+  const done = play.state?.moves.find((it) => it.marks.includes("pass"));
+  return done ? play.play(done) : play.frame.speech.say(W.notNow[play.phase] ?? "");
+}
+
+function numbered(play, number) {
+  const { frame, phase } = play, { moves } = frame;
+  if (phase === "toThrow" && play.state.throws.includes(String(number))) return play.throw(String(number));
+  const them = moves.choices.filter((it) => it.number === number);
+  if (!them.length) return frame.speech.say(moves.choices.length ? `${number}?` : W.notNow[phase] ?? "");
+  if (them.length === 1) return play.play(them[0]);
+  const at = moves.choices.indexOf(them.find((it) => moves.choices.indexOf(it) > moves.at) ?? them[0]);
+  moves.choose(at);
+  return moves.focus();
+}
+
+/** A walking piece takes a step; the arrow is as the board lies. */
+function walk(play, [dx, dy]) {
+  const { state, board } = play, from = state.stepping.ahead;
+  const wanted = board.beside(play.here, [dx, dy]), found = from.find((it) => it.place === wanted);
+  if (!found) return play.frame.speech.say(from.map((it) => it.words).join(". "));
+  return play.stride(found);
+}
+
+function along(play, by) {
+  const { board, state } = play, track = play.variant.tracks[state?.mover ?? 0];
+  if (!track) return undefined;
+  const player = state?.mover ?? 0, way = [`hand:${player}`, ...track, `home:${player}`];
+  return board.focus(way[(way.indexOf(board.at) + by + way.length) % way.length]);
+}
+
+function closing(play) {
+  const { frame, board, state } = play;
+  if (frame.opened) return frame.close();
+  if (state?.stepping) return play.act("drop");
+  play.hand = null;
+  board.show({ chosen: null });
+  board.settle();
+  return undefined;
+}
