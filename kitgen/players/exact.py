@@ -11,9 +11,11 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from warnings import warn
 from weakref import WeakKeyDictionary
 
 from kitgen.definition import RaceOptions, TablesOptions
+from kitgen.errors import KitgenError
 from kitgen.odds.values import fingerprint
 from kitgen.players import tablefile
 
@@ -52,7 +54,10 @@ def value(rules: AnyRules, position: Any) -> float | None:
 
 
 def reader(rules: AnyRules) -> Reader | None:
-    """The table for these rules; None where there is none. Looked for once for each rules object."""
+    """The table for these rules; None where there is none or it cannot be read, of which a warning tells.
+
+    Looked for once for each rules object.
+    """
     try:
         return _readers[rules]
     except KeyError:
@@ -74,7 +79,11 @@ def _opened(rules: AnyRules) -> Reader | None:
     path = _index().get(rules_of(rules.definition))
     if path is None:
         return None
-    file = tablefile.read(path)
+    try:
+        file = tablefile.read(path)
+    except KitgenError as error:  # a page that cannot fetch the rest of the file, or a damaged copy
+        warn(f"{error}; playing on without it", stacklevel=2)
+        return None
     kind = file.header["kind"]
     if kind == "bear-off":
         from kitgen.players.exact_bearoff import BearOffTable
@@ -99,5 +108,9 @@ def _index() -> dict[str, Path]:
     found = {}
     for path in sorted(FOLDER.glob(f"*{ENDING}")):
         with path.open("rb") as file:
-            found[json.loads(file.readline())["rules"]] = path
+            line = file.readline()
+        try:
+            found[json.loads(line)["rules"]] = path
+        except (ValueError, KeyError, TypeError):
+            warn(f"{path.name} is no table of solved values; playing on without it", stacklevel=2)
     return found

@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from kitgen.players.inputs_backgammon import MOST, contact_inputs, escapes, highest, race_inputs
-from kitgen.players.network import load, ships
+from kitgen.players.network import offered
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -26,9 +26,11 @@ def chance_for(rules: TablesRules) -> Callable[[Side, Side], float] | None:
     """
     options = rules.options
     plain = (options.points, options.home, options.stones) == (24, 6, 15)
-    if not plain or sorted(rules.definition.dice.faces) != [1, 2, 3, 4, 5, 6] or not ships(CONTACT_NET):
+    if not plain or sorted(rules.definition.dice.faces) != [1, 2, 3, 4, 5, 6]:
         return None
-    contact, race, ways = load(CONTACT_NET), load(RACE_NET), escapes()
+    contact, race, ways = offered(CONTACT_NET), offered(RACE_NET), escapes()
+    if contact is None or race is None:
+        return None
     on = [0] * MOST
 
     def chance(me: Side, you: Side) -> float:

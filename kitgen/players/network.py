@@ -20,6 +20,7 @@ from math import sqrt, tanh
 from pathlib import Path
 from sys import byteorder
 from typing import TYPE_CHECKING, Any
+from warnings import warn
 
 from kitgen.errors import KitgenError
 
@@ -82,15 +83,21 @@ class Network:
         return 0.5 + 0.5 * tanh((self._last + active) / 2)
 
 
-def ships(name: str) -> bool:
-    """Whether there is a network of this name."""
-    return (FOLDER / f"{name}{ENDING}").is_file()
-
-
 @cache
 def load(name: str) -> Network:
     """The network that ships under this name. Raises KitgenError where there is none or its file is damaged."""
     return read(FOLDER / f"{name}{ENDING}")
+
+
+def offered(name: str) -> Network | None:
+    """The same; None where there is none, or where it cannot be read, of which a warning tells: a level plays on."""
+    if not (FOLDER / f"{name}{ENDING}").is_file():
+        return None
+    try:
+        return load(name)
+    except KitgenError as error:
+        warn(f"{error}; playing on without it", stacklevel=2)
+        return None
 
 
 def read(path: Path) -> Network:

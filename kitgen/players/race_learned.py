@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from kitgen import games
 from kitgen.players import exact, inputs_most_exciting
 from kitgen.players.inputs_finkel import MOST_COUNTERS, ON, inputs, thirds
-from kitgen.players.network import load, ships
+from kitgen.players.network import offered
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -30,11 +30,14 @@ def chance_for(rules: RaceRules) -> Callable[[Side, Side], float] | None:
 
     The weights fit Finkel's rules with seven counters or fewer, whatever the game is called.
     """
-    if rules.options.counters > MOST_COUNTERS or not ships(NET):
+    if rules.options.counters > MOST_COUNTERS:
         return None
     if exact.rules_of(rules.definition) != exact.rules_of(games.load("royal_game_of_ur/finkel")):
         return None
-    net, digits = load(NET), thirds()
+    net = offered(NET)
+    if net is None:
+        return None
+    digits = thirds()
     on = [0] * ON
     value = net.value
 
@@ -47,11 +50,14 @@ def chance_for(rules: RaceRules) -> Callable[[Side, Side], float] | None:
 
 def chance_for_stacks(rules: RaceRules) -> Callable[[Side, Side, bool], float] | None:
     """The same for Most Exciting; the third argument says whether the doorstep is used up."""
-    if rules.options.counters != inputs_most_exciting.STONES or not ships(STACKS_NET):
+    if rules.options.counters != inputs_most_exciting.STONES:
         return None
     if exact.rules_of(rules.definition) != exact.rules_of(games.load("most_exciting")):
         return None
-    value = load(STACKS_NET).value
+    net = offered(STACKS_NET)
+    if net is None:
+        return None
+    value = net.value
     on = [0] * inputs_most_exciting.MOST
     counts: dict[Side, list[int]] = {}
     shifts = range(0, 4 * (inputs_most_exciting.HOME + 1), 4)
