@@ -44,6 +44,10 @@ def solve(name: str, counters: int | None, tables: Path | None, check: bool, as_
     options = definition.options
     if not isinstance(options, RaceOptions):
         raise KitgenError(f"{definition.name} is too large to solve; only races are, such as kitgen solve ur")
+    if counters and counters > options.counters:
+        raise KitgenError(f"--counters {counters}: {definition.name} has {options.counters} of each player at most")
+    if options.share and check:
+        raise KitgenError(f"{definition.name} is solved at once and kept nowhere; there is nothing to check")
     if options.share:
         _placements(definition, counters or options.counters, as_json=as_json)
         return

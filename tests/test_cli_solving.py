@@ -69,6 +69,8 @@ def test_a_race_whose_counters_share_squares() -> None:
         (("solve", "jungle"), "only races"),
         (("solve", "most_exciting"), "more than can be solved"),
         (("solve", "ur", "--counters", "1", "--check"), "nothing of this is solved"),
+        (("solve", "ur", "--counters", "8"), "has 7 of each player at most"),
+        (("solve", "die-race", "--check"), "nothing to check"),
         (("value", "ur"), "kitgen solve royal-game-of-ur makes one"),
         (("value", "jungle"), "no table holds"),
         (("value", "ur", "--position", "sun off 7; moon 1; moon to move"), "the game is over"),
