@@ -368,10 +368,22 @@ def simulate(  # noqa: PLR0917  (one parameter an option, given by name)
 @click.option("--bar", type=click.FloatRange(0, 1), default=0.5, show_default=True, help="The share to be decided.")
 @click.option("--workers", type=click.IntRange(1), default=1, show_default=True, help="Processes.")
 @click.option("--keep", is_flag=True, help="Write the result among those that pages quote.")
+@click.option("--json", "as_json", is_flag=True, help="For scripts.")
 def ladder(  # noqa: PLR0917  (one parameter an option, given by name)
-    name: str, levels: str, most: int, least: int, seed: str, nodes: str, bar: float, workers: int, keep: bool
+    name: str,
+    levels: str,
+    most: int,
+    least: int,
+    seed: str,
+    nodes: str,
+    bar: float,
+    workers: int,
+    keep: bool,
+    as_json: bool,
 ) -> None:
     """Let two levels play each other, seats swapped, until the interval of the share decides."""
+    from dataclasses import asdict
+
     from kitgen.players import ladder as strength
 
     contest = strength.contest(name, levels, seed, nodes)
@@ -383,6 +395,9 @@ def ladder(  # noqa: PLR0917  (one parameter an option, given by name)
 
     with strength.workers(workers) as executor:
         found = strength.climb(contest, most, bar=bar, least=least, executor=executor, done=said)
+    if as_json:
+        show_json(asdict(found))
+        return
     first, second = found.players
     click.echo(
         f"{found.game}: {first} won {found.share:.1%} of {found.games} games against {second}"
