@@ -26,11 +26,8 @@ LATER = {
     "WS03": CLASSROOM,
     "WS05": CLASSROOM,
     "PY01": DEMO,
-    "PY03": DEMO,
     "PY05": DEMO,
-    "SI01": DEMO,
     "SI03": DEMO,
-    "KS01": DEMO,
     "KS05": DEMO,
     "KS07": DEMO,
 }
