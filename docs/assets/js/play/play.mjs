@@ -1,11 +1,10 @@
 /* A game on the page, from the first press of Play to the result: what is asked of the engine, and when. */
 import { copy, copyLink, file, print, text } from "./carry.mjs";
-import { command } from "./commands.mjs";
+import { command, hover, look, pick, press } from "./commands.mjs";
 import { el, still, wait } from "./dom.mjs";
 import { curtain, fresh, help, settings } from "./form.mjs";
 import { Frame } from "./frame.mjs";
 import * as kept from "./kept.mjs";
-import { hover, look, pick, press } from "./hand.mjs";
 import { meaning } from "./keys.mjs";
 import { ahead, early } from "./opening.mjs";
 import { results } from "./panels.mjs";
