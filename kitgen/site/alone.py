@@ -16,7 +16,7 @@ from posixpath import join, normpath
 from typing import TYPE_CHECKING
 
 from kitgen.errors import KitgenError
-from kitgen.site import runtime
+from kitgen.site import demo, runtime
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,12 +30,11 @@ FOLDER = "https://kitgen.invalid/engine/"
 
 STYLES = ("assets/site.css", "assets/game.css", "assets/css/play.css")
 MODULES = "assets/js/"
-ENTRY = "play/index.mjs"
+ENTRY = "play/whole.mjs"
 """Below `MODULES`; it and what it imports."""
 
 _BOARD = re.compile(r"<kg-play\b.*?</kg-play>", re.S)
 _SPRITE = re.compile(r'<svg class="kg-sprite".*?</svg>', re.S)
-_DATA = re.compile(r'<template class="kg-play-data"><script[^>]*>(.*?)</script>', re.S)
 _IMPORT = re.compile(r"""(\bfrom\s*|\bimport\s*\(?\s*)(["'])(\.{1,2}/[^"']+)\2""")
 _FONT = re.compile(r"""url\(["']?([^"')]+\.woff2)["']?\)""")
 _PROGRAM = "`${e.indexURL}pyodide.asm.mjs`"
@@ -82,10 +81,13 @@ def read(site: Path) -> Iterator[Board]:
     for file in sorted(site.glob("games/*/index.html")):
         html = file.read_text(encoding="utf-8")
         board, sprite = _BOARD.search(html), _SPRITE.search(html)
-        data = board and _DATA.search(board[0])
-        if board and data:
-            known = json.loads(data[1])
-            yield Board(file.parent.name, known["game"], known["name"], (sprite[0] if sprite else "") + board[0])
+        data = file.with_name(demo.BESIDE)
+        if board and data.is_file():
+            words = data.read_text(encoding="utf-8")
+            known = json.loads(words)
+            inside = f'<template class="kg-play-data">{words}</template></kg-play>'
+            html = (sprite[0] if sprite else "") + board[0].replace("</kg-play>", inside)
+            yield Board(file.parent.name, known["game"], known["name"], html)
 
 
 def page(site: Path, boards: list[Board], engine: Runtime) -> str:

@@ -52,6 +52,11 @@ STONE = 0.63
 FLAT = 8
 """A single row of so many squares or more is bent in two on a narrow screen."""
 
+BESIDE = "board.json"
+"""Where the assembled site has what a page's board needs: beside the page."""
+DATA = re.compile(r'<template class="kg-play-data"><script[^>]*>(.*?)</script></template>', re.S)
+"""Where a page has it before the site is assembled."""
+
 Box = tuple[float, float, float, float]
 """Left, top, width and height in millimetres of the drawing."""
 

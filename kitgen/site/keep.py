@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kitgen import files
-from kitgen.site import runtime
+from kitgen.site import demo, runtime
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -48,6 +48,8 @@ def listed(site: Path, engine: Runtime, hosts: set[str]) -> Iterator[str]:
         name = file.relative_to(site).as_posix()
         if file.name == "index.html" and (path := name.removesuffix("index.html")) not in hosts:
             yield path
+            if (file.parent / demo.BESIDE).is_file():
+                yield f"{path}{demo.BESIDE}"
     for file in sorted((site / "assets").rglob("*")):
         if file.suffix in KINDS:
             yield file.relative_to(site).as_posix()

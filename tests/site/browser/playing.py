@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[3]
 ORIGIN = "http://localhost/kitgen/"
 STYLES = ("assets/site.css", "assets/game.css", "assets/css/play.css", "assets/print.css")
-SCRIPTS = ("assets/site.js", "assets/js/play/index.mjs")
+SCRIPTS = ("assets/site.js", "assets/js/play/whole.mjs")
 TYPES = {".mjs": "text/javascript", ".js": "text/javascript", ".css": "text/css", ".woff2": "font/woff2"}
 
 ENGINE = """

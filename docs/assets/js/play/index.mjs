@@ -1,17 +1,50 @@
-/* Boards to play on: an element that comes to life on game pages, and goes quietly when the page is swapped. */
-import { engine } from "../engine/engine.mjs";
-import { Play } from "./play.mjs";
+/* The door to a board: all that a page loads of it before somebody wants to play. The rest comes when it is asked for. */
+import { BUILT } from "../engine/built.mjs";
 
-class Board extends HTMLElement {
+/** What the board needs, as text: it lies beside the page. */
+const needed = async () => {
+  const answer = await fetch(new URL("board.json", location.href));
+  if (!answer.ok) throw answer;
+  return answer.text();
+};
+
+class Door extends HTMLElement {
   connectedCallback() {
-    if (!this.play && this.querySelector(".kg-play-data")) this.play = new Play(this, engine);
+    const bytes = Object.values(BUILT?.parts ?? {}).reduce((sum, it) => sum + it.sent, 0);
+    const button = this.button = document.createElement("button");
+    button.className = "kgp-main";
+    button.textContent = bytes ? `Play (${(bytes / 1e6).toFixed(1)} MB)` : "Play";
+    button.onpointerenter = button.onfocus = () => this.ready().catch(() => {});
+    button.onclick = () => this.open(true);
+    this.replaceChildren(button);
+    const arrive = () => this.isConnected && /[#&][gv]=/.test(location.hash) && this.open();
+    addEventListener("hashchange", arrive);
+    arrive();
   }
 
-  disconnectedCallback() {
-    this.play?.leave();
-    this.play?.frame.node.remove();
-    this.play = null;
+  /** On its way while a finger comes down; asked for again where it failed. */
+  ready() {
+    return this.coming ??= Promise.all([needed(), import("./play.mjs")]).finally(() => { this.coming = null; });
+  }
+
+  async open(start) {
+    const board = this.closest("kg-play");
+    try {
+      const [words] = await this.ready();
+      if (!board.querySelector(".kg-play-data")) {
+        const held = document.createElement("template");
+        held.className = "kg-play-data";
+        held.content.append(words);
+        board.append(held);
+      }
+      await import("./whole.mjs");
+      board.open();
+      this.remove();
+      if (start) board.play.main();
+    } catch {
+      this.button.textContent = "Try again";
+    }
   }
 }
 
-if (!customElements.get("kg-play")) customElements.define("kg-play", Board);
+customElements.define("kg-door", Door);
