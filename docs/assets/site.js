@@ -252,7 +252,15 @@
     one("filter-count").textContent = wanted.length ? `${left} of ${entries.length} games` : "";
   }
 
+  /* What a page needs beyond this comes with the first page that has it; a page from the disk may load no module. */
+  const MODULES = { "kg-door": "assets/js/play/index.mjs", "kg-keep": "assets/js/engine/keep.mjs" };
+  function modules() {
+    if (location.protocol === "file:") return;
+    for (const [element, module] of Object.entries(MODULES)) if (document.querySelector(element)) import(new URL(module, root));
+  }
+
   function arrive() {
+    modules();
     skipToBoard();
     showColours();
     showPaper(document.documentElement.dataset.paper || "a4");

@@ -30,7 +30,7 @@ FOLDER = "https://kitgen.invalid/engine/"
 
 STYLES = ("assets/site.css", "assets/game.css", "assets/css/play.css")
 MODULES = "assets/js/"
-ENTRY = "play/whole.mjs"
+ENTRY = "play/play.mjs"
 """Below `MODULES`; it and what it imports."""
 
 _BOARD = re.compile(r"<kg-play\b.*?</kg-play>", re.S)

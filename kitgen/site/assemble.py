@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from kitgen import files
 from kitgen.errors import KitgenError
-from kitgen.site import alone, demo, keep, offline, runtime
+from kitgen.site import alone, keep, offline, runtime
 from kitgen.site.page import filled
 from kitgen.site.printables import KITS
 
@@ -65,16 +65,7 @@ def pieces_in(site: Path, pages: dict[str, Any]) -> None:
         file = site / path / "index.html"
         if not file.is_file():
             raise KitgenError(f"the generator built no page {path or 'home'}: {file} is missing")
-        html, board = board_apart(filled(file.read_text(encoding="utf-8"), page["pieces"]))
-        file.write_text(html, encoding="utf-8")
-        if board:
-            (file.parent / demo.BESIDE).write_text(board, encoding="utf-8")
-
-
-def board_apart(html: str) -> tuple[str, str]:
-    """The page without what its board needs, and that: it is fetched when somebody wants to play."""
-    found = demo.DATA.search(html)
-    return (html[: found.start()] + html[found.end() :], found[1]) if found else (html, "")
+        file.write_text(filled(file.read_text(encoding="utf-8"), page["pieces"]), encoding="utf-8")
 
 
 def map_without(site: Path, hosts: list[str]) -> None:

@@ -53,9 +53,7 @@ FLAT = 8
 """A single row of so many squares or more is bent in two on a narrow screen."""
 
 BESIDE = "board.json"
-"""Where the assembled site has what a page's board needs: beside the page."""
-DATA = re.compile(r'<template class="kg-play-data"><script[^>]*>(.*?)</script></template>', re.S)
-"""Where a page has it before the site is assembled."""
+"""What a page's board needs lies beside the page, and is fetched when somebody wants to play."""
 
 Box = tuple[float, float, float, float]
 """Left, top, width and height in millimetres of the drawing."""
@@ -341,11 +339,8 @@ def slots(told: Game, figures: Figures) -> Markup:
         "accent": told.definition.kit.accent,
         "variants": variants,
     }
-    words = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
-    # In a template: the theme's own navigation makes every script that it sees anew, and without its type.
-    script = f'<script type="application/json">{words}</script>'
-    figures.pieces["play-data"] = f'<template class="kg-play-data">{script}</template>'
-    return Markup("\n".join([*(slot(name) for name in drawn.values()), slot("play-data")]))
+    told.files[f"{told.path}{BESIDE}"] = json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
+    return Markup("\n".join(slot(name) for name in drawn.values()))
 
 
 def _layout(figures: Figures, drawn: dict[str, str], it: Layout) -> dict[str, Any]:

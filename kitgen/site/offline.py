@@ -13,7 +13,7 @@ import re
 import zipfile
 from typing import TYPE_CHECKING
 
-from kitgen.site import alone, keep
+from kitgen.site import alone, demo, keep
 from kitgen.site.printables import KITS
 from kitgen.site.runtime import FOLDER as ENGINE
 
@@ -90,7 +90,7 @@ def _contents(site: Path, *, playable: bool) -> Iterator[tuple[str, bytes]]:
     """Every file of the copy but the one to play in."""
     for file in sorted(it for it in site.rglob("*") if it.is_file()):
         name = file.relative_to(site).as_posix()
-        if name.startswith((".", *LEFT_OUT)):
+        if name.startswith((".", *LEFT_OUT)) or file.name == demo.BESIDE:
             continue
         if name.startswith(KITS) and name.endswith(".svg"):
             continue

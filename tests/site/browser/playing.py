@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[3]
 ORIGIN = "http://localhost/kitgen/"
 STYLES = ("assets/site.css", "assets/game.css", "assets/css/play.css", "assets/print.css")
-SCRIPTS = ("assets/site.js", "assets/js/play/whole.mjs")
+SCRIPTS = ("assets/site.js",)
 TYPES = {".mjs": "text/javascript", ".js": "text/javascript", ".css": "text/css", ".woff2": "font/woff2"}
 
 ENGINE = """
@@ -51,12 +51,13 @@ export const engine = globalThis.engine = new Engine();
 
 
 @cache
-def html(game: str) -> str:
-    """The game's page in a bare document; kits are not needed to play."""
+def files(game: str) -> dict[str, bytes]:
+    """The game's page in a bare document, and what lies beside it; kits are not needed to play."""
     name = games.find(game)[0]
     definitions = tuple(games.load(f"{name}/{variant}") for variant in games.load(name).variants)
     site = pages.Site((definitions,), ())
-    return bare(pages.game(site, site.told[0]), styles=STYLES, scripts=SCRIPTS)
+    page = pages.game(site, site.told[0])
+    return {page.path: bare(page, styles=STYLES, scripts=SCRIPTS).encode(), **page.files}
 
 
 @dataclass
@@ -95,12 +96,11 @@ class Visit:
         elif "/assets/" in path:
             file = ROOT / "docs" / "assets" / path.partition("/assets/")[2]
             route.fulfill(body=file.read_bytes(), content_type=TYPES.get(file.suffix, "application/octet-stream"))
-        elif path.startswith(f"{ORIGIN}games/") and path.endswith("/"):
-            route.fulfill(
-                body=html(path.removeprefix(f"{ORIGIN}games/").rstrip("/").replace("-", "_")), content_type="text/html"
-            )
         else:
-            route.fulfill(status=404, body="")
+            name = path.removeprefix(ORIGIN)
+            body = files(name.split("/")[1].replace("-", "_")).get(name) if name.startswith("games/") else None
+            kind = "text/html" if name.endswith("/") else "application/json"
+            route.fulfill(status=404 if body is None else 200, body=body or b"", content_type=kind)
 
     def start(self, route: Route) -> None:
         answer = {"code": self.refuse, "details": "told by the test"} if self.refuse else {}
@@ -159,5 +159,6 @@ def visit(
     tab.on("pageerror", lambda error: it.errors.append(f"{error}\n{error.stack}"))
     tab.route("**/*", it.answer)
     tab.goto(f"{ORIGIN}games/{games.load(game).slug}/{link}")
+    tab.evaluate("() => document.querySelector('kg-door')?.open()")  # a link opens it by itself
     tab.wait_for_selector("kg-play.kgp-here")
     return it

@@ -16,6 +16,7 @@ class Door extends HTMLElement {
     button.textContent = bytes ? `Play (${(bytes / 1e6).toFixed(1)} MB)` : "Play";
     button.onpointerenter = button.onfocus = () => this.ready().catch(() => {});
     button.onclick = () => this.open(true);
+    this.className = "kgp";
     this.replaceChildren(button);
     const arrive = () => this.isConnected && /[#&][gv]=/.test(location.hash) && this.open();
     addEventListener("hashchange", arrive);
@@ -24,7 +25,7 @@ class Door extends HTMLElement {
 
   /** On its way while a finger comes down; asked for again where it failed. */
   ready() {
-    return this.coming ??= Promise.all([needed(), import("./play.mjs")]).finally(() => { this.coming = null; });
+    return this.coming ??= Promise.all([needed(), import("./play.mjs")]).catch((error) => { this.coming = null; throw error; });
   }
 
   async open(start) {
@@ -37,7 +38,6 @@ class Door extends HTMLElement {
         held.content.append(words);
         board.append(held);
       }
-      await import("./whole.mjs");
       board.open();
       this.remove();
       if (start) board.play.main();

@@ -1,4 +1,5 @@
 /* A game on the page, from the first press of Play to the result: what is asked of the engine, and when. */
+import { engine } from "../engine/engine.mjs";
 import { copy, copyLink, file, print, text } from "./carry.mjs";
 import { command, hover, look, pick, press } from "./commands.mjs";
 import { el, still, wait } from "./dom.mjs";
@@ -15,7 +16,7 @@ const OWN = { slow: 700, usual: 320, instant: 0 };
 const THINKING = 300, REMEMBER = 700;
 const LINK = /^#(?:[a-z]+=[^&]*&)*g=/;
 
-export class Play {
+class Play {
   /** `host` is the element on the page with the data in it; `engine` is as `engine.mjs` has it. */
   constructor(host, engine) {
     this.host = host;
@@ -500,3 +501,22 @@ export class Play {
     return stepping.shifts.at(-1)?.end ?? stepping.start;
   }
 }
+
+/** Comes to life on game pages when its door has brought what it needs, and goes quietly when the page is swapped. */
+class Board extends HTMLElement {
+  connectedCallback() {
+    this.open();
+  }
+
+  open() {
+    if (!this.play && this.querySelector(".kg-play-data")) this.play = new Play(this, engine);
+  }
+
+  disconnectedCallback() {
+    this.play?.leave();
+    this.play?.frame.node.remove();
+    this.play = null;
+  }
+}
+
+customElements.define("kg-play", Board);
