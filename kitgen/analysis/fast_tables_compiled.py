@@ -10,25 +10,22 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from kitgen.analysis import chance
 from kitgen.analysis.compiling import compiled
 from kitgen.analysis.fast_tables import BitTables
-from kitgen.analysis.tally import Games
+from kitgen.analysis.rows import MORE_BYTES, Rows
 from kitgen.analysis.training.backgammon_plays import (
     BAR,
     MOST_PLAYS,
     can_move,
     double_plays,
     hop,
-    key_of,
+    once_more,
     single_plays,
     top_of,
     unhop,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from numpy.typing import NDArray
 
     from kitgen.definition import GameDefinition
@@ -40,17 +37,11 @@ if TYPE_CHECKING:
 FEW = 504
 """Bytes that are taken first: three blocks of SHAKE-128, enough for most games."""
 
-AT_ONCE = 256
-"""Games that are handed to the compiled loop together, a row of bytes for each."""
 
-MORE_BYTES = -3
-"""Instead of a winner: the bytes of this game were not enough."""
-
-COLUMNS = len(Games._fields)
-
-
-class CompiledBackgammon:
+class CompiledBackgammon(Rows):
     """Backgammon with any set-up, on the board of 24 points with two dice of six faces."""
+
+    at_once = 256
 
     def __init__(self, definition: GameDefinition) -> None:
         tables = BitTables(definition)
@@ -59,28 +50,11 @@ class CompiledBackgammon:
         self.throws = np.array([tables.throws[place] for place in tables.throw_of], dtype=np.int64)
         self.throws[np.array(tables.throw_of) < 0] = 0
         self.start = np.array([list(side) for side in tables.rules.start().sides], dtype=np.int8)
+        self.length = FEW
         self.pips = tables.rules.options.score_pips
 
-    def games(self, seed: str, first: int, end: int, longest: int) -> Games:
-        """The games with these numbers, each given up after ``longest`` throws."""
-        parts = [self._some(seed, range(at, min(at + AT_ONCE, end)), longest) for at in range(first, end, AT_ONCE)]
-        return Games(*np.concatenate(parts, axis=1).tolist())
-
-    def _some(self, seed: str, numbers: Sequence[int], longest: int) -> Whole:
-        found = self._played(seed, numbers, FEW, longest)
-        short, length = np.flatnonzero(found[0] == MORE_BYTES), FEW
-        while len(short):
-            length *= 2
-            found[:, short] = self._played(seed, [numbers[place] for place in short.tolist()], length, longest)
-            short = np.flatnonzero(found[0] == MORE_BYTES)
-        return found
-
-    def _played(self, seed: str, numbers: Sequence[int], length: int, longest: int) -> Whole:
-        given = b"".join([chance.first_bytes(seed, number, length) for number in numbers])
-        rows = np.frombuffer(given, dtype=np.uint8).reshape(len(numbers), length)
-        found = np.empty((COLUMNS, len(numbers)), dtype=np.int64)
+    def loop(self, rows: Bytes, found: Whole, longest: int) -> None:
         _games(rows, found, self.opening, self.throws, self.start, self.pips, longest)
-        return found
 
 
 @compiled
@@ -101,14 +75,7 @@ def two_plays(sides: Sides, large: int, small: int, results: Sides, keys: Whole)
                 if sides[0, on] == 0 or not can_move(sides, on, second, new_top):
                     continue
                 hit_too = hop(sides, on, second)
-                key = key_of(sides)
-                known = 0
-                while known < count and keys[known] != key:
-                    known += 1
-                if known == count:
-                    keys[count] = key
-                    results[count] = sides
-                    count += 1
+                count = once_more(sides, results, keys, count)
                 unhop(sides, on, second, hit_too)
             unhop(sides, point, first, hit)
     if count:

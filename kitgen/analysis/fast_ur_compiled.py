@@ -9,11 +9,9 @@ import numpy as np
 from kitgen.analysis import chance
 from kitgen.analysis.compiling import compiled
 from kitgen.analysis.fast_ur import BitRace, Track
-from kitgen.analysis.tally import Games
+from kitgen.analysis.rows import MORE_BYTES, Rows
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from numpy.typing import NDArray
 
     from kitgen.definition import GameDefinition
@@ -21,17 +19,11 @@ if TYPE_CHECKING:
     Whole = NDArray[np.int64]
     Bytes = NDArray[np.uint8]
 
-AT_ONCE = 1024
-"""Games that are handed to the compiled loop together, a row of bytes for each."""
 
-MORE_BYTES = -3
-"""Instead of a winner: the bytes of this game were not enough."""
-
-COLUMNS = len(Games._fields)
-
-
-class CompiledRace:
+class CompiledRace(Rows):
     """A race of Ur's kind, whatever its tracks, roses and dice."""
+
+    at_once = 1024
 
     def __init__(self, definition: GameDefinition) -> None:
         self.race = race = BitRace(definition)
@@ -44,28 +36,8 @@ class CompiledRace:
         self.facts = np.array([rules.finish, 2 * options.turns, options.hit_again, options.counters], dtype=np.int64)
         self.length = chance.FEW
 
-    def games(self, seed: str, first: int, end: int, longest: int) -> Games:
-        """The games with these numbers, each given up after ``longest`` throws."""
-        parts = [self._some(seed, range(at, min(at + AT_ONCE, end)), longest) for at in range(first, end, AT_ONCE)]
-        return Games(*np.concatenate(parts, axis=1).tolist())
-
-    def _some(self, seed: str, numbers: Sequence[int], longest: int) -> Whole:
-        found = self._played(seed, numbers, self.length, longest)
-        short, length = np.flatnonzero(found[0] == MORE_BYTES), self.length
-        if len(short) > len(numbers) // 8:
-            self.length += chance.FEW // 2  # what most games need costs least when it is taken at once
-        while len(short):
-            length *= 2
-            found[:, short] = self._played(seed, [numbers[place] for place in short.tolist()], length, longest)
-            short = np.flatnonzero(found[0] == MORE_BYTES)
-        return found
-
-    def _played(self, seed: str, numbers: Sequence[int], length: int, longest: int) -> Whole:
-        given = b"".join([chance.first_bytes(seed, number, length) for number in numbers])
-        rows = np.frombuffer(given, dtype=np.uint8).reshape(len(numbers), length)
-        found = np.empty((COLUMNS, len(numbers)), dtype=np.int64)
+    def loop(self, rows: Bytes, found: Whole, longest: int) -> None:
         _games(rows, found, self.throw_of, self.one, self.two, self.values, self.facts, longest)
-        return found
 
 
 def _arrays(track: Track) -> tuple[Whole, Whole, Whole, Whole]:
@@ -115,7 +87,7 @@ def _play(  # noqa: C901, PLR0912, PLR0915 - one loop; compiled code has no obje
                     throw = throw_of[given[at]]
                     at += 1
                 if throw < 0:
-                    winner = -3
+                    winner = MORE_BYTES
                     break
                 throws += 1
                 again = by_throw[1, throw]
@@ -148,7 +120,7 @@ def _play(  # noqa: C901, PLR0912, PLR0915 - one loop; compiled code has no obje
                             choice = given[at] % count
                         at += 1
                     if choice < 0:
-                        winner = -3
+                        winner = MORE_BYTES
                         break
                 end = finish
                 while True:

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from kitgen.analysis.compiling import compiled
 from kitgen.analysis.training.backgammon_bearoff import first_off
 from kitgen.analysis.training.backgammon_plays import MOST_PLAYS, plays, start
-from kitgen.analysis.training.compiled import below, compiled, module_compiled
+from kitgen.analysis.training.compiled import below, module_compiled
 from kitgen.analysis.training.learner import Network, learn, value
 from kitgen.players import inputs_backgammon
 

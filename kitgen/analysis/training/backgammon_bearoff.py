@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from kitgen.analysis.compiling import compiled
 from kitgen.analysis.training.backgammon_plays import MOST_PLAYS, plays
-from kitgen.analysis.training.compiled import compiled
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from kitgen.analysis.training.compiled import compiled
+from kitgen.analysis.compiling import compiled
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -135,6 +135,18 @@ def double_plays(sides: Sides, die: int, results: NDArray[np.int8]) -> int:
 
 
 @compiled
+def once_more(sides: Sides, results: NDArray[np.int8], keys: NDArray[np.int64], count: int) -> int:
+    """Add the position to the results unless it is among them; how many there are then."""
+    key = key_of(sides)
+    for known in range(count):
+        if keys[known] == key:
+            return count
+    keys[count] = key
+    results[count] = sides
+    return count + 1
+
+
+@compiled
 def both_plays(
     sides: Sides, first: int, second: int, results: NDArray[np.int8], keys: NDArray[np.int64], count: int
 ) -> int:
@@ -149,14 +161,7 @@ def both_plays(
             if sides[0, on] == 0 or not can_move(sides, on, second, new_top):
                 continue
             hit_too = hop(sides, on, second)
-            key = key_of(sides)
-            known = 0
-            while known < count and keys[known] != key:
-                known += 1
-            if known == count:
-                keys[count] = key
-                results[count] = sides
-                count += 1
+            count = once_more(sides, results, keys, count)
             unhop(sides, on, second, hit_too)
         unhop(sides, point, first, hit)
     return count

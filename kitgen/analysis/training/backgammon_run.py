@@ -9,7 +9,7 @@ import numpy as np
 from kitgen.analysis.training.backgammon import Mind, desk, play_and_learn
 from kitgen.analysis.training.backgammon_bearoff import throws_needed
 from kitgen.analysis.training.compiled import chance
-from kitgen.analysis.training.learner import Network, fresh
+from kitgen.analysis.training.learner import Network, blocks, fresh
 from kitgen.analysis.training.packed import loaded
 from kitgen.players import inputs_backgammon
 from kitgen.players.learned_backgammon import CONTACT_NET, RACE_NET
@@ -50,15 +50,12 @@ def train(
         throws_needed() if needed is None else needed,
     )
     state = chance(seed)
-    done = 0
+    before = 0
     if keep and keep.exists():
-        mind, state, done = resumed(keep, mind.needed)
+        mind, state, before = resumed(keep, mind.needed)
     room = desk(mind)
-    while done < games:
-        rate = FIRST_RATE * (LAST_RATE / FIRST_RATE) ** (done / games)
-        now = min(block, games - done)
+    for now, done, rate in blocks(games, block, FIRST_RATE, LAST_RATE, before):
         squares, learned = play_and_learn(mind, room, state, now, rate, TRACE)
-        done += now
         tell(done, squares / learned)
         if keep:
             save(keep, mind, state, done)

@@ -1,28 +1,19 @@
-"""Functions compiled by numba, typed as they are written; and a source of chance that compiled code can draw on."""
+"""Whole modules compiled by numba, and a source of chance that compiled code can draw on."""
 
 from __future__ import annotations
 
 from types import FunctionType, SimpleNamespace
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any
 
-import numba
+import numba  # noqa: F401  (as plain Python training would take weeks, so it is refused)
 import numpy as np
 
+from kitgen.analysis.compiling import compiled
+
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from types import ModuleType
 
     from numpy.typing import NDArray
-
-F = TypeVar("F", bound="Callable[..., Any]")
-
-
-def compiled(function: F) -> F:
-    """The function as machine code, kept beside its file between runs.
-
-    Sums stay in the order they are written in; a division by zero is infinite and raises nothing.
-    """
-    return cast("F", numba.njit(cache=True, error_model="numpy")(function))
 
 
 def module_compiled(module: ModuleType) -> Any:

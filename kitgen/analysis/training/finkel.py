@@ -14,8 +14,9 @@ import numpy as np
 
 from kitgen import files, games
 from kitgen.analysis import lookup as table_of
+from kitgen.analysis.compiling import compiled
 from kitgen.analysis.lookup import lookup
-from kitgen.analysis.training.compiled import below, chance, compiled, module_compiled
+from kitgen.analysis.training.compiled import below, chance, module_compiled
 from kitgen.analysis.training.learner import fresh, learn, value
 from kitgen.analysis.training.packed import packed, unpacked
 from kitgen.analysis.whole import Whole

@@ -18,8 +18,9 @@ import numpy as np
 
 from kitgen import games
 from kitgen.analysis import lookup as table_of
+from kitgen.analysis.compiling import compiled
 from kitgen.analysis.lookup import lookup
-from kitgen.analysis.training.compiled import compiled, module_compiled
+from kitgen.analysis.training.compiled import module_compiled
 from kitgen.analysis.training.finkel import MOST_THROWS, NAME, SEED, STEPS, best_of, thrown
 from kitgen.analysis.training.learner import Network, value
 from kitgen.analysis.whole import Whole

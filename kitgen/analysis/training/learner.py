@@ -13,9 +13,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from kitgen.analysis.training.compiled import compiled
+from kitgen.analysis.compiling import compiled
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from numpy.typing import NDArray
 
     Floats = NDArray[np.float32]
@@ -28,6 +30,18 @@ class Network(NamedTuple):
     bias: Floats
     out: Floats
     last: Floats
+
+
+def blocks(games: int, block: int, first: float, last: float, done: int = 0) -> Iterator[tuple[int, int, float]]:
+    """A run in blocks: how many games come now, how many are done then, and the rate of learning.
+
+    The rate falls evenly, by ratio, from the first game to the last.
+    """
+    while done < games:
+        now = min(block, games - done)
+        rate = first * (last / first) ** (done / games)
+        done += now
+        yield now, done, rate
 
 
 def fresh(inputs: int, hidden: int, seed: int) -> Network:

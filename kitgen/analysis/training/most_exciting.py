@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from kitgen.analysis.training.compiled import below, chance, compiled, module_compiled
-from kitgen.analysis.training.learner import Network, fresh, learn, value
+from kitgen.analysis.compiling import compiled
+from kitgen.analysis.training.compiled import below, chance, module_compiled
+from kitgen.analysis.training.learner import Network, blocks, fresh, learn, value
 from kitgen.analysis.training.most_exciting_moves import DEEP, DUE, FIVE, SPENT, go, settle
 from kitgen.players import inputs_most_exciting
 from kitgen.players.inputs_most_exciting import HOME, STONES
@@ -258,12 +259,8 @@ def train(
     """A network after so many games with this seed; see `backgammon_run.train`."""
     network = fresh(inputs_most_exciting.INPUTS, hidden, seed)
     state = chance(seed)
-    done = 0
     room = desk(network)
-    while done < games:
-        rate = FIRST_RATE * (LAST_RATE / FIRST_RATE) ** (done / games)
-        now = min(block, games - done)
+    for now, done, rate in blocks(games, block, FIRST_RATE, LAST_RATE):
         squares, learned = play_and_learn(network, room, state, now, rate, TRACE)
-        done += now
         tell(done, squares / learned)
     return network

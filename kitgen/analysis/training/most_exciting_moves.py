@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from kitgen.analysis.training.compiled import compiled
+from kitgen.analysis.compiling import compiled
 from kitgen.players.inputs_most_exciting import HOME, STONES
 
 if TYPE_CHECKING:
