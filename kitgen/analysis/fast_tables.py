@@ -13,6 +13,7 @@ from kitgen.analysis.tally import DRAWN, UNFINISHED, Game, Games
 from kitgen.dice import draw
 from kitgen.rules.tables import TablesRules
 from kitgen.rules.tables_notation import BAR, DOUBLE, OFF, Position
+from kitgen.rules.tables_plays import UP_TO
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,8 +23,6 @@ if TYPE_CHECKING:
 
 Points = int
 """A set of points: bit 1 for the own point 1, and so on; bit 25 for the bar."""
-
-UP_TO = tuple((2 << limit) - 1 for limit in range(BAR + 1))
 
 
 class Stones:
@@ -46,6 +45,7 @@ class BitTables:
     def __init__(self, definition: GameDefinition) -> None:
         self.rules = rules = TablesRules(definition)
         self.points, self.home = rules.points, rules.home
+        self.starts = rules.plays.starts
         self.beyond = rules.points + 1
         start = rules.start()
         self.opening, self.throws = tuple(rules.throws(start)), tuple(rules.throws(start._replace(mover=0)))
@@ -101,7 +101,7 @@ class BitTables:
         """Start and number of each hop of one legal play of two different numbers; none where there is none."""
         large, small = throw
         on, standing, beyond = mine.on, mine.standing, self.beyond
-        by_large, by_small = self._starts(standing, free, large, BAR), self._starts(standing, free, small, BAR)
+        by_large, by_small = self.starts(standing, free, large, BAR), self.starts(standing, free, small, BAR)
         count = 0
         found: list[tuple[int, int, Points, int]] = []
         left = by_large | by_small
@@ -114,13 +114,13 @@ class BitTables:
             end_large, end_small = place - large, place - small
             if by_large >> start & 1:
                 now = stays | 1 << end_large if end_large > 0 else stays
-                then_small = self._starts(now, free, small, start)
+                then_small = self.starts(now, free, small, start)
                 if then_small:
                     count += then_small.bit_count()
                     found.append((start, large, then_small, small))
             if by_small >> start & 1:
                 now = stays | 1 << end_small if end_small > 0 else stays
-                then_large = self._starts(now, free, large, start - 1)
+                then_large = self.starts(now, free, large, start - 1)
                 # one stone moved by both numbers without a hit on the way, and two stones borne off, are met twice
                 if end_small > 0 and then_large >> end_small & 1:
                     if (
@@ -153,7 +153,7 @@ class BitTables:
 
         def go_on(standing: Points, limit: int, done: tuple[int, ...]) -> bool:
             """List the last hops of every play from here, by the number of hops before; False for none."""
-            starts = self._starts(standing, free, die, limit)
+            starts = self.starts(standing, free, die, limit)
             if not starts:
                 return False
             if len(done) == DOUBLE - 1:
@@ -184,19 +184,6 @@ class BitTables:
                 return tuple([(start, die) for start in (*done, _member(starts, choice))])
             choice -= many
         return ()
-
-    def _starts(self, standing: Points, free: Points, die: int, limit: int) -> Points:
-        """From where a stone may move by a number, none above ``limit``; ``free`` is where it may land."""
-        if standing >> BAR:
-            return 1 << BAR if limit == BAR and free >> self.beyond - die & 1 else 0
-        starts = standing & free << die
-        top = standing.bit_length() - 1
-        if top <= self.home:
-            if top >= die:
-                starts |= standing & 1 << die
-            elif top > OFF:
-                starts |= 1 << top
-        return starts & UP_TO[limit]
 
     def _hop(self, mine: Stones, theirs: Stones, start: int, die: int) -> int:
         """Move one stone; 1 where it hits."""

@@ -70,7 +70,7 @@ class TablesRules:
         for both in product(sorted(faces), repeat=2):
             opening[both] = opening.get(both, Fraction(0)) + chance
         self._opening: Mapping[Throw, Fraction] = opening
-        self._plays = Plays(self.points, self.home, set(faces))
+        self.plays = Plays(self.points, self.home, set(faces))
 
     # -- what the board is called
 
@@ -111,7 +111,7 @@ class TablesRules:
         if mover is None:
             return (AGAIN,) if throw[0] == throw[1] else (BEGIN,)
         own, other = position.sides[mover], position.sides[1 - mover]
-        return tuple(self._plays.legal(own, other, throw)) or (PASS,)
+        return tuple(self.plays.legal(own, other, throw)) or (PASS,)
 
     def play(self, position: Position, throw: Throw, move: Play) -> Position:
         """The position after a play; hits follow from where enemies stand, not from the stars."""

@@ -64,8 +64,8 @@ class Plays:
         large, small = max(throw), min(throw)
         if large == small:
             return self._double(bytearray(own), standing, enemy, free, large)
-        by_large = self._starts(standing, free, large, BAR)
-        by_small = self._starts(standing, free, small, BAR)
+        by_large = self.starts(standing, free, large, BAR)
+        by_small = self.starts(standing, free, small, BAR)
         ways = ((large, small, by_large), (small, large, by_small))
         both = self._both(bytearray(own), standing, enemy, free, ways)
         if both:
@@ -93,7 +93,7 @@ class Plays:
                 now = standing | 1 << end if board[start] else standing ^ 1 << start | 1 << end
                 row = self._rows[other]
                 # both numbers from one point, by two stones, are met with the larger first
-                for start_2 in self._list(self._starts(now, free, other, start if die > other else start - 1)):
+                for start_2 in self._list(self.starts(now, free, other, start if die > other else start - 1)):
                     end_2, pair = row[start_2]
                     if start_2 == end or end_2 == OFF:
                         one = start_2 == end
@@ -112,7 +112,7 @@ class Plays:
         found: list[list[Play]] = [[] for _ in range(DOUBLE + 1)]
 
         def go_on(standing: Points, limit: int, done: tuple[Hop, ...]) -> None:
-            starts = self._list(self._starts(standing, free, die, limit))
+            starts = self._list(self.starts(standing, free, die, limit))
             times = len(done) + 1
             if not starts:  # what could go on is not listed
                 found[times - 1].append(Play(done))
@@ -132,7 +132,7 @@ class Plays:
         go_on(standing, BAR, ())
         return next((plays for plays in reversed(found[1:]) if plays), [])
 
-    def _starts(self, standing: Points, free: Points, die: int, limit: int) -> Points:
+    def starts(self, standing: Points, free: Points, die: int, limit: int) -> Points:
         """From where a stone may move by a number, none above ``limit``; ``free`` is where it may land."""
         if standing >> BAR:
             return 1 << BAR if limit == BAR and free >> (self.points + 1 - die) & 1 else 0

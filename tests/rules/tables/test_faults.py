@@ -120,7 +120,7 @@ def planted(fault: Fault, *, full: bool) -> TablesRules:
         found: TablesRules = module.TablesRules(definition)
         return found
     rules = TablesRules(definition)
-    rules._plays = module.Plays(rules.points, rules.home, definition.dice.faces)
+    rules.plays = module.Plays(rules.points, rules.home, definition.dice.faces)
     return rules
 
 
