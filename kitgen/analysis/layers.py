@@ -18,20 +18,20 @@ that it can lead to without a hit.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from kitgen.definition import RaceOptions
+from kitgen.analysis.race_states import plain, rules_with
 from kitgen.errors import KitgenError
-from kitgen.rules.race import RaceRules
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from kitgen.definition import GameDefinition
+    from kitgen.rules.race import RaceRules
     from kitgen.rules.race_course import Position, Steps
 
     Starts = NDArray[np.int32]
@@ -66,7 +66,7 @@ class Layers:
     """
 
     def __init__(self, definition: GameDefinition, counters: int) -> None:
-        self.rules = rules = RaceRules(_with(definition, counters))
+        self.rules = rules = rules_with(definition, counters)
         _refuse(rules)
         self.counters = counters
         self.finish = rules.finish
@@ -244,23 +244,7 @@ def _subsets(steps: range, most: int) -> list[tuple[int, ...]]:
     return [chosen for size in range(min(most, len(steps)) + 1) for chosen in combinations(steps, size)]
 
 
-def _with(definition: GameDefinition, counters: int) -> GameDefinition:
-    options = definition.options
-    if not isinstance(options, RaceOptions):
-        raise KitgenError(f"{definition.name} is not a race; only races are solved whole")
-    return replace(definition, options=replace(options, counters=counters))
-
-
 def _refuse(rules: RaceRules) -> None:
-    course, options = rules.course, rules.options
-    marks = [tuple(rules.mark(square) for square in track) for track in rules.tracks]
-    if course.rivals[0] != course.rivals[1] or course.mates[0] != course.mates[1] or marks[0] != marks[1]:
-        raise KitgenError("the players' tracks do not mirror each other")
-    special = any(
-        mark is not None and (mark.enter or mark.repeat or mark.forfeit or mark.forfeit_enter or mark.once)
-        for mark in marks[0]
-    )
     again = any(rules.reach(throw).again for throw in rules.throws(rules.start()))
-    limited = options.share or options.turns or options.repel
-    if special or again or limited or options.overshoot != "illegal" or options.entry != "count":
+    if not plain(rules) or again or rules.options.share or rules.options.turns:
         raise KitgenError("squares, throws or limits of this race do more than can be solved in layers")

@@ -59,7 +59,8 @@ class RaceStates:
 
     def __init__(self, rules: RaceRules) -> None:
         self.rules = rules
-        _refuse(rules)
+        if not plain(rules):
+            raise KitgenError("squares or throws of this race do more than can be solved here")
         course, counters = rules.course, rules.options.counters
         pick = combinations_with_replacement(range(rules.finish + 1), counters)
         self.sides = [side for side in pick if side[0] != rules.finish and self._can_stand(side)]
@@ -191,16 +192,26 @@ class RaceStates:
 
 def with_counters(definition: GameDefinition, counters: int) -> RaceStates:
     """The positions of a race that is played with so many counters on each side."""
+    return RaceStates(rules_with(definition, counters))
+
+
+def rules_with(definition: GameDefinition, counters: int) -> RaceRules:
+    """A race's rules with so many counters on each side. Raises KitgenError where the game is not a race."""
     options = definition.options
-    assert isinstance(options, RaceOptions)  # a race has the options of a race
-    return RaceStates(RaceRules(replace(definition, options=replace(options, counters=counters))))
+    if not isinstance(options, RaceOptions):
+        raise KitgenError(f"{definition.name} is not a race; only races are solved whole")
+    return RaceRules(replace(definition, options=replace(options, counters=counters)))
 
 
 _NOWHERE = -1
 _ALL_HOME = -2
 
 
-def _refuse(rules: RaceRules) -> None:
+def plain(rules: RaceRules) -> bool:
+    """Whether a counter only runs, hits and leaves exactly, and no square, stack or entry does more.
+
+    Raises KitgenError where the players' tracks do not mirror each other.
+    """
     course, options = rules.course, rules.options
     marks = [tuple(rules.mark(square) for square in track) for track in rules.tracks]
     if course.rivals[0] != course.rivals[1] or course.mates[0] != course.mates[1] or marks[0] != marks[1]:
@@ -209,5 +220,4 @@ def _refuse(rules: RaceRules) -> None:
         mark is not None and (mark.enter or mark.repeat or mark.forfeit or mark.forfeit_enter or mark.once)
         for mark in marks[0]
     )
-    if special or options.repel or options.overshoot != "illegal" or options.entry != "count":
-        raise KitgenError("squares or throws of this race do more than can be solved here")
+    return not (special or options.repel or options.overshoot != "illegal" or options.entry != "count")

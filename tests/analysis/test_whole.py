@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from hashlib import sha256
 from math import comb
 from pathlib import Path
@@ -27,6 +27,9 @@ from kitgen.errors import KitgenError
 from kitgen.players.race_bits import RaceBits
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from kitgen.rules.race import RaceRules
     from kitgen.rules.race_course import Position
 
 UR = ("finkel", "masters", "murray", "doubling_back", "raiders")
@@ -89,9 +92,9 @@ def test_every_position_has_its_number(variant: str) -> None:
             assert len(seen) > 10
 
 
-def worth(whole: Whole, position: Position) -> float:
-    """A position by the rules engine's moves and the table's values of where they lead."""
-    rules, finish, total = whole.layers.rules, whole.layers.finish, 0.0
+def worth(rules: RaceRules, position: Position, valued: Callable[[Position], float]) -> float:
+    """A position by the rules engine's moves and the values of where they lead, for who throws there."""
+    total = 0.0
     for throw, chance in rules.throws(position).items():
         best = 0.0
         for move in rules.moves(position, throw):
@@ -99,11 +102,17 @@ def worth(whole: Whole, position: Position) -> float:
             if rules.outcome(after) is not None:
                 best = 1.0
                 continue
-            own, other = after.steps[after.thrower], after.steps[1 - after.thrower]
-            value = whole.value(tuple(s for s in own if s < finish), tuple(s for s in other if s < finish))
+            value = valued(after)
             best = max(best, value if after.thrower == position.thrower else 1 - value)
         total += float(chance) * best
     return total
+
+
+def from_table(whole: Whole, position: Position) -> float:
+    """The table's value of a position, for the player about to throw."""
+    finish, me = whole.layers.finish, position.thrower
+    own, other = (tuple(step for step in position.steps[side] if step < finish) for side in (me, 1 - me))
+    return whole.value(own, other)
 
 
 @pytest.mark.parametrize("variant", UR)
@@ -114,7 +123,8 @@ def test_best_play_by_the_rules_engine(tables: Path, variant: str) -> None:
     for own, other in ((1, 1), (1, 2), (2, 1)):
         for number in random.integers(whole.layers.states(own, other), size=60).tolist():
             at = whole.layers.position(own, other, number)
-            assert worth(whole, at) == pytest.approx(float(whole.values(own, other)[number]), abs=1e-13)
+            value = worth(whole.layers.rules, at, partial(from_table, whole))
+            assert value == pytest.approx(float(whole.values(own, other)[number]), abs=1e-13)
 
 
 @pytest.mark.parametrize(("variant", "counters"), [*((variant, 1) for variant in UR), ("finkel", 2)])
@@ -215,22 +225,18 @@ def sample() -> list[tuple[str, list[float]]]:
     return [(position, [float(value) for value in values.split()]) for position, values in parts]
 
 
+def following(values: Iterator[float], _: Position) -> float:
+    """The next of the values that were kept in the order of moves."""
+    return next(values)
+
+
 def test_a_thousand_positions_with_seven_counters() -> None:
     """The table of 137,870,097 positions, sampled: by the rules, each value follows from those it leads to."""
     rules = Layers(games.load("ur/finkel"), 7).rules
     assert len(sample()) == 1000
     for text, values in sample():
-        position, total, rest = rules.read_position(text), 0.0, iter(values[1:])
-        for throw, chance in rules.throws(position).items():
-            best = 0.0
-            for move in rules.moves(position, throw):
-                after = rules.play(position, throw, move)
-                if rules.outcome(after) is not None:
-                    best = 1.0
-                    continue
-                value = next(rest)
-                best = max(best, value if after.thrower == position.thrower else 1 - value)
-            total += float(chance) * best
+        rest = iter(values[1:])
+        total = worth(rules, rules.read_position(text), partial(following, rest))
         assert next(rest, None) is None
         assert total == pytest.approx(values[0], abs=2e-13), text
 
