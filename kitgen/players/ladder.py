@@ -193,7 +193,7 @@ def climb(
     found: Strength | None = None
     for some in chunks(contest, max(1, most // 2), executor):
         shares += some
-        found = _strength(contest, shares, most, bar, least)
+        found = _strength(contest, shares, bar, least)
         if done:
             done(found)
         if 2 * len(shares) >= least and (found.low > bar or found.high < bar):
@@ -221,17 +221,19 @@ def keep(found: Strength) -> None:
     files.replace(STRENGTH, ("[\n" + ",\n".join(lines) + "\n]\n").encode())
 
 
-def _strength(contest: Contest, shares: list[float], most: int, bar: float, least: int) -> Strength:
+def _strength(contest: Contest, shares: list[float], bar: float, least: int) -> Strength:
+    count = 2 * len(shares)
     mean, low, high = interval(shares)
     nodes = (_nodes(contest, 0), _nodes(contest, 1))
-    command = f"kitgen ladder {contest.game} --players {','.join(contest.players)} --games {most} --seed {contest.seed}"
+    command = f"kitgen ladder {contest.game} --players {','.join(contest.players)} --games {count}"
+    command += f" --seed {contest.seed}"
     if any(contest.nodes):
         command += f" --nodes {nodes[0]},{nodes[1]}"
     if least != LEAST:
         command += f" --least {least}"
     if bar != 0.5:
         command += f" --bar {bar}"
-    return Strength(contest.game, contest.players, 2 * len(shares), mean, low, high, contest.seed, nodes, command)
+    return Strength(contest.game, contest.players, count, mean, low, high, contest.seed, nodes, command)
 
 
 def _nodes(contest: Contest, which: int) -> int:

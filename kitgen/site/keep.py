@@ -29,12 +29,13 @@ KINDS = (".css", ".js", ".mjs", ".woff2", ".svg")
 def write(site: Path, engine: Runtime, hosts: Iterable[str]) -> None:
     """Write the list, the worker, and the size on the button. The site must be as it will be published."""
     names = list(listed(site, engine, set(hosts)))
+    weighed = {f"{runtime.FOLDER}/{engine.name}/{it}": part.sent for it, part in engine.parts.items()}
     digest = sha256()
     sizes = []
     for name in names:
         file = site / name / "index.html" if name.endswith("/") or not name else site / name
         digest.update(name.encode() + b"\0" + (b"" if name == runtime.BUILT else file.read_bytes()))
-        sizes.append(runtime.sent(file))
+        sizes.append(weighed[name] if name in weighed else runtime.sent(file))
     version = digest.hexdigest()[:12]
     runtime.announce(engine, site, keep=sum(sizes))
     known = {"version": version, "bytes": sum(sizes), "files": names, "sizes": sizes}

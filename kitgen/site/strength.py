@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -56,9 +55,4 @@ def _notes(several: list[tuple[str, Strength]]) -> Iterable[str]:
     fewest = min((it.nodes[0] for _, it in several if it.players[0] == "king"), default=0)
     if fewest and not any(it.note for _, it in several):
         yield f"The King looked at {fewest} positions a move in these games; at the board it may look at more."
-    yield f"The first row again: {again(several[0][1])}"
-
-
-def again(it: Strength) -> str:
-    """The command that gives a row's very figures: it stops where the row stopped, which may be before its end."""
-    return re.sub(r"--games \d+", f"--games {it.games}", it.command)
+    yield f"The first row again: {several[0][1].command}"
