@@ -411,4 +411,4 @@ def _options(definition: GameDefinition) -> dict[str, Any]:
             "setup": [options.setup.get(player, "") for player in definition.players],
             "arrange": [options.arrange.get(player, "").split() for player in definition.players],
         }
-    return {"touch": getattr(options, "touch", False)}
+    return {}
