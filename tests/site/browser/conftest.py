@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -67,14 +69,22 @@ def context(browser: Browser) -> Iterator[Callable[..., BrowserContext]]:
         it.close()
 
 
+def _record(visit: Callable[[str], crawl.Visit], page: str) -> dict[str, Any]:
+    return visit(page).record()
+
+
 @pytest.fixture(scope="session")
 def visits(common: Path, site: Site, browser: Browser, address: str) -> Callable[[str], list[crawl.Visit]]:
     """What a look at every page found, in one of the manners of `crawl.MANNERS`."""
 
+    @cache
     def look(manner: str) -> list[crawl.Visit]:
-        def go() -> list[dict[str, Any]]:
-            return [it.record() for it in crawl.every_page(browser, address, site, manner)]
-
-        return [crawl.Visit(**it) for it in shared(common, manner, go)]
+        found: dict[str, crawl.Visit] = {}
+        with crawl.window(browser, address, site, manner) as visit:
+            # processes begin at both ends and meet: each page is looked at once
+            for page in site.pages if os.environ.get("PYTEST_XDIST_WORKER", "gw0") == "gw0" else reversed(site.pages):
+                name = f"{manner} {page.replace('/', ' ')}"
+                found[page] = crawl.Visit(**shared(common, name, partial(_record, visit, page)))
+        return [found[page] for page in site.pages]
 
     return look

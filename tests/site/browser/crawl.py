@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from functools import cache
 from pathlib import Path
@@ -87,16 +88,16 @@ def axe() -> str:
     return AXE.read_text(encoding="utf-8")
 
 
-def every_page(browser: Browser, address: str, site: Site, manner: str) -> Iterator[Visit]:
-    """Look at each page in turn, with nothing cached. One window for all: what a page stores the next ones see, too."""
+@contextmanager
+def window(browser: Browser, address: str, site: Site, manner: str) -> Iterator[Callable[[str], Visit]]:
+    """What looks at a page, with nothing cached. One window for all: what a page stores the next ones see, too."""
     context = browser.new_context(**MANNERS[manner])
     try:
         context.add_init_script(axe())
         context.add_init_script(WATCH_SHIFTS)
         tab = context.new_page()
         context.new_cdp_session(tab).send("Network.setCacheDisabled", {"cacheDisabled": True})
-        for page in site.pages:
-            yield visit(tab, address, site, page, paper=manner == "light")
+        yield lambda page: visit(tab, address, site, page, paper=manner == "light")
     finally:
         context.close()
 
