@@ -31,6 +31,7 @@ LICENCES = "licences"
 """Where other people's licences lie on the site."""
 
 _SCRIPT = re.compile(r"<script(?![^>]*\bsrc=)([^>]*)>(.*?)</script>", re.S)
+_WRITTEN = re.compile(r"<table>(.*?)</table>|<h[1-6][^>]*>(.*?)(?:<a [^>]*headerlink.*?)?</h[1-6]>", re.S)
 _ENTRY = re.compile(r"\s*<url>.*?</url>", re.S)
 _DATE = re.compile(r"\s*<lastmod>.*?</lastmod>")
 
@@ -65,7 +66,27 @@ def pieces_in(site: Path, pages: dict[str, Any]) -> None:
         file = site / path / "index.html"
         if not file.is_file():
             raise KitgenError(f"the generator built no page {path or 'home'}: {file} is missing")
-        file.write_text(filled(file.read_text(encoding="utf-8"), page["pieces"]), encoding="utf-8")
+        file.write_text(filled(reachable(file.read_text(encoding="utf-8")), page["pieces"]), encoding="utf-8")
+
+
+def reachable(text: str) -> str:
+    """The page with its hand-written tables in boxes that scroll and that a keyboard reaches, named by their heading.
+
+    >>> reachable("<h2>Who wins</h2><table><tr></tr></table>")
+    '<h2>Who wins</h2><div class="kg-scroll" tabindex="0" role="group" aria-label="Who wins, table">\
+<table class="kg-table"><tr></tr></table></div>'
+    """
+    heading = ""
+
+    def boxed(found: re.Match[str]) -> str:
+        nonlocal heading
+        if found[1]:
+            box = f'<div class="kg-scroll" tabindex="0" role="group" aria-label="{heading}, table">'
+            return f'{box}<table class="kg-table">{found[1]}</table></div>'
+        heading = re.sub(r"<[^>]*>", "", found[2]).strip().replace('"', "&quot;")
+        return found[0]
+
+    return _WRITTEN.sub(boxed, text)
 
 
 def map_without(site: Path, hosts: list[str]) -> None:

@@ -133,6 +133,7 @@ def visit(tab: Page, address: str, site: Site, page: str, *, paper: bool) -> Vis
         seen.wide_on_paper = tab.evaluate(WIDE)
         tab.emulate_media(media="screen")
         tab.set_viewport_size(size or {"width": 1280, "height": 800})
+    tab.goto("about:blank")  # what this page still asks for is not counted with the next one
     return seen
 
 

@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 HEAVIEST = 200_000
 """Bytes of the heaviest page with all it needs, as sent."""
 REQUESTS = 25
-PICTURES = 6
-"""Requests more on a page that shows every sheet of a game: each has its picture, and the pictures their bytes."""
 
 
 @pytest.mark.parametrize("manner", MANNERS)
@@ -59,13 +57,9 @@ def test_pages_are_light(visits: Callable[[str], list[Visit]], manner: str) -> N
     found = [
         (it.page, f"{it.weight} bytes, {len(it.requests)} requests")
         for it in visits(manner)
-        if it.weight > HEAVIEST + 2_000 * _pictures(it) or len(it.requests) > REQUESTS + _pictures(it)
+        if it.weight > HEAVIEST or len(it.requests) > REQUESTS
     ]
     assert not found, lines(found)
-
-
-def _pictures(it: Visit) -> int:
-    return PICTURES if it.page.endswith("/print/") else 0
 
 
 @pytest.mark.parametrize("manner", MANNERS)
