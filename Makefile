@@ -7,8 +7,6 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 NPM := node_modules/.package-lock.json
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
-# Boards played in a browser: only in `make test-browser` until all of them are known to pass on a quiet machine.
-BOARDS := $(addprefix --ignore tests/site/browser/test_,engine.py engine_failures.py engine_site.py keep.py play.py play_states.py reported.py stick.py)
 
 .PHONY: all kits site serve setup browser test test-browser coverage test-slow bench values schema clean help
 
@@ -64,7 +62,7 @@ test: $(READY) browser
 	@echo "ruff";           $(BIN)/ruff check --quiet . && $(BIN)/ruff format --check --quiet .
 	@echo "mypy --strict";  $(BIN)/mypy
 	@echo "import-linter";  $(BIN)/lint-imports --no-cache >/tmp/kitgen-imports.$$$$ 2>&1 || { cat /tmp/kitgen-imports.$$$$; rm -f /tmp/kitgen-imports.$$$$; exit 1; }; rm -f /tmp/kitgen-imports.$$$$
-	@$(BIN)/python -m pytest -m "not slow" -n $(JOBS) --dist worksteal $(BOARDS)
+	@$(BIN)/python -m pytest -m "not slow" -n $(JOBS) --dist worksteal
 
 # Only the tests that drive a real Chromium.
 test-browser: $(READY) browser
@@ -72,7 +70,7 @@ test-browser: $(READY) browser
 
 # The same tests, half as fast again, and what they leave out; branches counted.
 coverage: $(READY) browser
-	@$(BIN)/python -m pytest -m "not slow" -n $(JOBS) --dist worksteal $(BOARDS) --cov --cov-report=term:skip-covered
+	@$(BIN)/python -m pytest -m "not slow" -n $(JOBS) --dist worksteal --cov --cov-report=term:skip-covered
 
 test-slow: $(READY)
 	@$(BIN)/python -m pytest -m slow -n $(JOBS) --durations=20

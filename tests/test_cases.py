@@ -14,7 +14,6 @@ import pytest
 
 HERE = Path(__file__).parent
 
-DEMO = "play in the page"
 CLASSROOM = "worksheets and class packs"
 TILING = "large boards on several sheets"
 
@@ -25,11 +24,6 @@ LATER = {
     "WS01": CLASSROOM,
     "WS03": CLASSROOM,
     "WS05": CLASSROOM,
-    "PY01": DEMO,
-    "PY05": DEMO,
-    "SI03": DEMO,
-    "KS05": DEMO,
-    "KS07": DEMO,
 }
 
 

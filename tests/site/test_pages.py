@@ -50,7 +50,7 @@ def test_d1_every_game_has_all_sections_in_order(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_each_section_holds_what_it_promises(game: str) -> None:
     body, definition = page(game).body, games.load(game)
-    assert f'data-game="{definition.slug}"' in section(body, "play")
+    assert f'data-game="{definition.alias}"' in section(body, "play")
     assert '<h3 id="rules-goal">' in section(body, "rules")
     assert section(body, "variants").count('class="kg-variant"') == len(definition.variants)
     assert section(body, "odds").count("<table") >= 1

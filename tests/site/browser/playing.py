@@ -132,11 +132,13 @@ SETTLED = """async () => {
   const it = document.querySelector("kg-play").play;
   const rests = ["static", "failed", "hidden"];
   const ours = () => it.state?.session && it.phase !== "opponent";
-  const calm = () => !it.busy && !it.board.running && (rests.includes(it.phase) || ours());
+  const calm = () => !it.busy && it.turn?.shown !== false && (rests.includes(it.phase) || ours());
   for (const began = performance.now(); !calm(); await new Promise(done => setTimeout(done, 4))) {
     if (performance.now() - began > 60000) throw new Error(`stuck: ${it.phase}, ${it.frame.speech.said}`);
   }
 }"""
+
+OPENED = """() => customElements.whenDefined("kg-door").then(() => document.querySelector("kg-door")?.open())"""
 
 
 def visit(
@@ -159,6 +161,12 @@ def visit(
     tab.on("pageerror", lambda error: it.errors.append(f"{error}\n{error.stack}"))
     tab.route("**/*", it.answer)
     tab.goto(f"{ORIGIN}games/{games.load(game).slug}/{link}")
-    tab.evaluate("() => document.querySelector('kg-door')?.open()")  # a link opens it by itself
-    tab.wait_for_selector("kg-play.kgp-here")
+    enter(tab)
     return it
+
+
+def enter(tab: Page) -> None:
+    """Open the door to the page's board; a link in the address opens it by itself."""
+    tab.wait_for_selector("kg-play")
+    tab.evaluate(OPENED)
+    tab.wait_for_selector("kg-play.kgp-here")

@@ -130,6 +130,7 @@ def test_a_worker_that_is_no_program(tab: Page) -> None:
 
 def test_a_site_without_an_engine(tab: Page) -> None:
     tab.context.route("**/built.mjs", body("export const BUILT = null;"))
+    tab.reload()
     assert start(tab)["code"] == "not-built"
     assert tab.evaluate("() => engine.bytes") == 0
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from tests.site.browser.playing import enter
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -21,7 +23,7 @@ def test_one_engine_for_all_pages_that_the_theme_swaps(address: str, context: Ca
     tab.context.on("request", lambda it: asked.append(it.url.removeprefix(address)))
     tab.on("console", lambda it: said.append(it.text) if it.type in {"error", "warning"} else None)
     tab.goto(address + UR)
-    tab.locator("kg-play.kgp-here").wait_for()
+    enter(tab)
     assert not [it for it in asked if it.startswith("engine/")], "nothing of the engine before Play"
     tab.evaluate(f"async () => {{ window.here = (await import({ENGINE})).engine; await here.start(); }}")
     (worker,) = tab.workers
@@ -31,13 +33,57 @@ def test_one_engine_for_all_pages_that_the_theme_swaps(address: str, context: Ca
         tab.wait_for_url(address + page)
     tab.locator("article a", has_text="Backgammon").first.click()
     tab.wait_for_url(f"{address}games/backgammon/")
-    tab.locator("kg-play.kgp-here").wait_for()
+    enter(tab)
     assert tab.evaluate(f"async () => (await import({ENGINE})).engine === here"), "the document is the same one"
     assert tab.evaluate("() => [here.state, here.generation]") == ["ready", 1]
     assert tab.evaluate("async () => (await here.call('new', { game: 'backgammon', seed: 'OAK' })).phase") == "toThrow"
     assert tab.workers == [worker]
     assert len([it for it in asked if it.endswith(".wasm")]) == 1
     assert not said
+
+
+VISIT = """async () => {
+  const { play } = document.querySelector("kg-play"), calm = () => play.state?.session && !play.busy;
+  play.frame.main.focus();
+  if (play.phase === "static") play.frame.main.click();
+  while (!calm()) await new Promise(done => setTimeout(done, 10));
+  if (!here.counted) {
+    const { call } = here;
+    here.counted = [];
+    here.call = function (method, ...given) { here.counted.push(method); return call.call(here, method, ...given); };
+  }
+  here.counted.length = 0;
+  play.frame.main.focus();
+  return play.phase;
+}"""
+
+
+def test_three_visits_leave_one_runtime_and_one_reaction_for_a_key(
+    address: str, context: Callable[..., BrowserContext]
+) -> None:
+    made = context(reduced_motion="reduce")
+    settings = '{"level": "person", "pace": "instant"}'
+    made.add_init_script(f"try {{ sessionStorage.setItem('kitgen.play.settings', '{settings}') }} catch {{}}")
+    tab = made.new_page()
+    tab.goto(address + UR)
+    enter(tab)
+    tab.evaluate(f"async () => {{ window.here = (await import({ENGINE})).engine; }}")
+    for _ in range(3):
+        assert tab.evaluate(VISIT) == "toThrow"
+        (worker,) = tab.workers
+        tab.keyboard.press("r")
+        tab.wait_for_function("() => !document.querySelector('kg-play').play.busy")
+        tab.wait_for_timeout(100)  # a second reaction would have asked by then
+        assert tab.evaluate("() => here.counted.filter(it => it === 'throw')") == ["throw"]
+        tab.locator('nav[aria-label=Main] a[href$="games/"]').first.click()
+        tab.wait_for_url(address + "games/")
+        assert tab.locator("kg-play").count() == 0
+        tab.locator("article a", has_text="Royal Game of Ur").first.click()
+        tab.wait_for_url(address + UR)
+        enter(tab)
+        assert tab.locator(".kgp").count() == 1
+    assert tab.workers == [worker]
+    assert tab.evaluate("() => here.generation") == 1, "the document is the same one, and so is Python"
 
 
 def test_licences_of_what_runs_there_are_named(address: str, context: Callable[..., BrowserContext]) -> None:

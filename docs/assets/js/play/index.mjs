@@ -8,6 +8,11 @@ const needed = async () => {
   return answer.text();
 };
 
+/** Whether a game that was begun is kept here; kept.mjs names it so. */
+const begun = (game) => ["sessionStorage", "localStorage"].some((store) => {
+  try { return globalThis[store].getItem(`kitgen.play.game.${game}`); } catch { return false; }
+});
+
 class Door extends HTMLElement {
   connectedCallback() {
     const bytes = Object.values(BUILT?.parts ?? {}).reduce((sum, it) => sum + it.sent, 0);
@@ -18,7 +23,7 @@ class Door extends HTMLElement {
     button.onclick = () => this.open(true);
     this.className = "kgp";
     this.replaceChildren(button);
-    const arrive = () => this.isConnected && /[#&][gv]=/.test(location.hash) && this.open();
+    const arrive = () => this.isConnected && (/[#&][gv]=/.test(location.hash) || begun(this.closest("kg-play").dataset.game)) && this.open();
     addEventListener("hashchange", arrive);
     arrive();
   }

@@ -216,7 +216,7 @@ class Play {
 
   /** A state: tell it, show how it came about, then show it. */
   async take(state, options = {}) {
-    const { frame, board } = this, before = board.view.standing, turn = (this.turn = {});
+    const { frame, board } = this, before = board.view.standing, turn = (this.turn = { shown: false });
     const ours = this.phase === "opponent";
     if (state.error || state.game !== this.data.id) { this.state = null; this.rest(); return frame.speech.say(state.error?.words ?? W.otherGame(state.name)); }
     if (this.state && state.variant !== this.variant.id) this.use(this.data.variants.find((it) => it.id === state.variant)?.key);
@@ -237,6 +237,7 @@ class Play {
     if (this.turn !== turn || this.left) return;
     this.last = moves.length ? moves.at(-1).shifts.filter((it) => !it.hit) : state.ply ? this.last ?? [] : [];
     this.draw();
+    turn.shown = true;
     this.settled(options);
   }
 
