@@ -6,10 +6,12 @@ they are ready; whoever adds them up must not care for their order.
 
 from __future__ import annotations
 
+import socket
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Executor, Future, wait
 from contextlib import contextmanager
 from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeVar
+from urllib.parse import urlsplit
 
 from kitgen.errors import KitgenError
 
@@ -57,11 +59,13 @@ def processes(jobs: int) -> Iterator[Executor]:
 
 
 @contextmanager
-def cluster(address: str, seconds: float = 10) -> Iterator[Executor]:
+def cluster(address: str, seconds: float = 5, patience: float = 30) -> Iterator[Executor]:
     """The workers of a Dask scheduler, such as ``tcp://10.0.0.1:8786``.
 
-    Raises KitgenError where the extra is not installed or nobody answers within so many seconds.
+    Raises KitgenError where the extra is not installed, the address is none, nobody answers within so many seconds,
+    or what answers is no scheduler or has had no worker for as long as ``patience``.
     """
+    _knock(address, seconds)
     try:
         from distributed import Client
     except ImportError:
@@ -69,14 +73,40 @@ def cluster(address: str, seconds: float = 10) -> Iterator[Executor]:
     connect: Any = Client
     try:
         client: Any = connect(address, timeout=seconds)
-    except (OSError, ValueError) as error:
+    except Exception as error:  # what a stranger answers is read as sizes and names, and fails in any way
         raise KitgenError(
-            f"no scheduler answers at {address} ({type(error).__name__}); start one, see docs/cluster.md"
+            f"what answers at {address} is no Dask scheduler of this release ({type(error).__name__}); "
+            "see docs/cluster.md"
         ) from None
     try:
+        try:
+            client.wait_for_workers(1, timeout=patience)
+        except TimeoutError:
+            raise KitgenError(
+                f"the scheduler at {address} has no workers; start some with 'dask worker {address}'"
+            ) from None
         yield client.get_executor(pure=False)
     finally:
         client.close()
+
+
+def _knock(address: str, seconds: float) -> None:
+    """Is anybody at the address? Said at once, for Dask tries again and again, and is slow to load."""
+    wanted = "expected tcp://HOST:PORT, such as tcp://10.0.0.1:8786"
+    try:
+        parts = urlsplit(address)
+        host, port = parts.hostname, parts.port
+    except ValueError:
+        raise KitgenError(f"--scheduler {address}: {wanted}") from None
+    if parts.scheme not in ("tcp", "tls") or not host or not port or parts.path:
+        raise KitgenError(f"--scheduler {address}: {wanted}")
+    try:
+        with socket.create_connection((host, port), seconds) as there:
+            if parts.scheme == "tcp":
+                there.recv(1)  # a scheduler speaks first; Dask would wait for ever for the word of another
+    except (OSError, UnicodeError) as error:
+        reason = "no such name" if isinstance(error, UnicodeError) else str(error.strerror or error).lower()
+        raise KitgenError(f"no scheduler answers at {address} ({reason}); start one, see docs/cluster.md") from None
 
 
 def each(executors: Callable[[], Any], work: Callable[[Item], Done], items: Iterable[Item]) -> Iterator[Done]:

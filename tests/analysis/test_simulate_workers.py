@@ -6,11 +6,13 @@ import json
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
+import threading
 import time
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -115,10 +117,58 @@ def test_a_worker_with_another_kitgen_refuses() -> None:
         simulate.play(batch)
 
 
-def test_nobody_at_the_address() -> None:
+@pytest.mark.parametrize(
+    ("address", "part"),
+    [
+        ("tcp://127.0.0.1:9", "no scheduler answers at tcp:"),
+        ("tcp://a..b:9", "no scheduler answers at tcp:.*no such name"),
+        *(
+            (wrong, "expected tcp://HOST:PORT")
+            for wrong in (
+                "here",
+                "tcp://",
+                "tcp://here",
+                "tcp://here:99999",
+                "tcp://[::1",
+                "web://here:1",
+                "tcp://a:1/b",
+            )
+        ),
+    ],
+)
+def test_nobody_at_the_address(address: str, part: str) -> None:
+    with pytest.raises(KitgenError, match=part), workers.cluster(address, seconds=0.5):
+        pass
+
+
+@pytest.mark.parametrize(
+    ("says", "part"), [(b"", "no scheduler answers"), (b"HTTP/1.1 400 No\r\n\r\n", "no Dask sched")]
+)
+def test_somebody_else_at_the_address(says: bytes, part: str) -> None:
+    """One who never speaks, and one who speaks another language, whose first bytes are no sensible length."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+        held = []
+
+        def answer() -> None:
+            for _ in range(2):
+                with suppress(OSError):
+                    held.append(server.accept()[0])
+                    held[-1].sendall(says)
+
+        thread = threading.Thread(target=answer, daemon=True)
+        thread.start()
+        with pytest.raises(KitgenError, match=part), workers.cluster(f"tcp://127.0.0.1:{port}", seconds=0.5):
+            pass
+        for one in held:
+            one.close()
+
+
+def test_a_scheduler_without_workers(tmp_path: Path) -> None:
     with (
-        pytest.raises(KitgenError, match="no scheduler answers at tcp:"),
-        workers.cluster("tcp://127.0.0.1:9", seconds=0.5),
+        local_cluster(tmp_path, count=0) as (address, _),
+        pytest.raises(KitgenError, match=f"has no workers; start some with 'dask worker {address}'"),
+        workers.cluster(address, patience=0.2),
     ):
         pass
 
@@ -132,8 +182,8 @@ def test_the_example_of_the_page_about_clusters() -> None:
 
 
 @contextmanager
-def local_cluster(folder: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
-    """A Dask scheduler and two workers with a process each, as an administrator would start them."""
+def local_cluster(folder: Path, count: int = 2) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
+    """A Dask scheduler and so many workers with a process each, as an administrator would start them."""
     found = folder / "scheduler.json"
     dask = [sys.executable, "-m", "distributed.cli.dask_scheduler"]
     worker = [sys.executable, "-m", "distributed.cli.dask_worker"]
@@ -158,7 +208,7 @@ def local_cluster(folder: Path) -> Iterator[tuple[str, list[subprocess.Popen[byt
             subprocess.Popen(
                 [*worker, address, "--no-nanny", "--nthreads", "1", "--no-dashboard"], env=environment, **quiet
             )
-            for _ in range(2)
+            for _ in range(count)
         ]
         yield address, running[1:]
     finally:
