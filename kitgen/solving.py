@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
+from shutil import disk_usage
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -14,14 +16,16 @@ from kitgen.definition import RaceOptions
 from kitgen.errors import KitgenError
 
 if TYPE_CHECKING:
-    from kitgen.analysis.whole import Solved
+    from kitgen.analysis.cost import Work
+    from kitgen.analysis.whole import Solved, Whole
     from kitgen.definition import GameDefinition
     from kitgen.rules import AnyRules
 
-PASSES = 28
-"""A position is valued so many times on the average; more with many counters, fewer with few."""
-A_SECOND = 7_000_000, 8_000
-"""Positions valued in a second, compiled and in plain Python, for the estimate."""
+MOST_NUMBERED = 2**31 - 1
+"""Positions of a layer that a table can number."""
+GIGABYTE = 1e9
+LIMIT = Path("/sys/fs/cgroup/memory.max")
+"""Where a container says how much memory it may take."""
 
 
 @click.command(
@@ -33,12 +37,13 @@ A_SECOND = 7_000_000, 8_000
 @click.option("--counters", type=click.IntRange(1), help="Of each player; default: the game's own number.")
 @click.option("--tables", type=click.Path(path_type=Path, file_okay=False), help="Where tables are kept.")
 @click.option("--check", is_flag=True, help="Work out the residual of what is solved already; solve nothing.")
+@click.option("--anyway", is_flag=True, help="Begin although this machine seems too small.")
 @click.option("--json", "as_json", is_flag=True, help="For scripts; no progress.")
-def solve(name: str, counters: int | None, tables: Path | None, check: bool, as_json: bool) -> None:
+def solve(name: str, counters: int | None, tables: Path | None, check: bool, anyway: bool, as_json: bool) -> None:
     """Value every position of a race, and keep the table; what is solved already is not solved again.
 
     A run that is stopped goes on where it was. Tables are kept in --tables, in the folder that KITGEN_TABLES
-    names, or in the user's cache.
+    names, or in the user's cache. What it takes is said before, and refused where this machine has it not.
     """
     definition = games.load(name)
     options = definition.options
@@ -51,29 +56,30 @@ def solve(name: str, counters: int | None, tables: Path | None, check: bool, as_
     if options.share:
         _placements(definition, counters or options.counters, as_json=as_json)
         return
-    from kitgen.analysis.compiling import COMPILES
-    from kitgen.analysis.whole import Whole, pairs
+    from kitgen.analysis.whole import Whole
 
     whole = Whole(definition, counters or options.counters, tables)
-    done = whole.done()
-    asked = [pair for pair in pairs(whole.counters) if (pair in done) == check]
-    states = sum(whole.layers.states(*pair) * (1 if pair[0] == pair[1] else 2) for pair in asked)
-    if not as_json and not check:
-        minutes = states * PASSES / A_SECOND[0 if COMPILES else 1] / 60
-        room = f"{states * 8 / 1e9:.1f} GB" if states > 1e8 else f"{states * 8 / 1e6:.1f} MB"
-        hint = "" if COMPILES or minutes < 1 else "; with the extra kitgen[fast] a thousandth of that"
-        click.echo(
-            f"{states:,} positions to solve: {room} on disk, about {max(minutes, 0.1):.1f} minutes{hint}", err=True
-        )
     if check:
-        _checked(whole, asked, as_json=as_json)
-        return
+        _checked(whole, as_json=as_json)
+    else:
+        _solve(whole, anyway=anyway, as_json=as_json)
+
+
+def _solve(whole: Whole, *, anyway: bool, as_json: bool) -> None:
+    """Solve what is missing, and tell of the whole."""
+    from kitgen.analysis.cost import PASSES
+
+    needed = _needed(whole, whole.counters)
+    _fits(needed, whole, anyway=anyway)
+    if not as_json:
+        click.echo(_estimate(needed), err=True)
 
     def tell(solved: Solved) -> None:
         if not as_json:
             click.echo(_line(solved), err=True)
 
-    with counting(max(states * PASSES, 1), "positions valued", quiet=as_json) as advance:
+    definition = whole.definition
+    with counting(max(needed.positions * PASSES, 1), "positions valued", quiet=as_json) as advance:
         whole.solve(tell, advance)
     hand = (0,) * whole.counters
     done = {pair: solved for pair, solved in whole.done().items() if max(pair) <= whole.counters}
@@ -91,10 +97,83 @@ def solve(name: str, counters: int | None, tables: Path | None, check: bool, as_
         click.echo(json.dumps(found, indent=2))
         return
     click.echo(
-        f"{definition.name} with {whole.counters} counters each, both playing as well as possible: the first player "
+        f"{definition.name} with {_each(whole.counters)}, both playing as well as possible: the first player "
         f"wins {100 * first:.10f} %\n{found['states']:,} positions, residual {found['residual']:.1e}, "
         f"{found['seconds']:,} seconds of CPU\n{whole.folder}"
     )
+
+
+def _needed(whole: Whole, counters: int) -> Work:
+    """What it takes to solve what is not solved yet, with so many counters."""
+    from kitgen.analysis.cost import work
+    from kitgen.analysis.whole import pairs
+
+    done = whole.done()
+    return work(whole.rules, counters, [pair for pair in pairs(counters) if pair not in done])
+
+
+def _estimate(needed: Work) -> str:
+    """What the work takes, in a line."""
+    from kitgen.analysis.compiling import COMPILES
+    from kitgen.analysis.cost import PLAINLY
+
+    seconds = needed.seconds * (1 if COMPILES else PLAINLY)
+    hint = "" if COMPILES or seconds < 60 else "; with the extra kitgen[fast] a thousandth of that"
+    return (
+        f"{needed.positions:,} positions to solve: {_size(needed.disk)} on disk, {_size(needed.memory)} of memory, "
+        f"about {_time(seconds)} of one core{hint}"
+    )
+
+
+def _fits(needed: Work, whole: Whole, *, anyway: bool) -> None:
+    """Raises KitgenError where this machine has not what the work needs, unless it is wanted anyway."""
+    short = _short(needed, whole.folder)
+    if not short or (anyway and needed.largest <= MOST_NUMBERED):
+        return
+    fewer = next((n for n in range(whole.counters - 1, 0, -1) if not _short(_needed(whole, n), whole.folder)), 0)
+    ways = [f"try --counters {fewer}"] if fewer else []
+    if needed.largest <= MOST_NUMBERED:
+        ways.append("begin all the same with --anyway")
+    raise KitgenError("; ".join((_estimate(needed), short, ", or ".join(ways))))
+
+
+def _short(needed: Work, folder: Path) -> str:
+    """What is lacking, in words; nothing where all is there."""
+    if needed.largest > MOST_NUMBERED:
+        return f"a layer has {needed.largest:,} positions, and tables number {MOST_NUMBERED:,} at most"
+    has = _memory()
+    if has is not None and needed.memory > has:
+        return f"this machine has {_size(has)} of memory"
+    place = next(path for path in (folder, *folder.parents) if path.exists())
+    free = disk_usage(place).free
+    return f"the disk of {place} has {_size(free)} left" if needed.disk > free else ""
+
+
+def _memory() -> int | None:
+    """Bytes that this machine, or the container, has; None where it does not say."""
+    try:
+        found = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, ValueError, OSError):  # Windows
+        return None
+    try:
+        return min(found, int(LIMIT.read_text(encoding="ascii")))
+    except (OSError, ValueError):  # no container, or one that may take all
+        return found
+
+
+def _each(counters: int) -> str:
+    return f"{counters} counter{'s' if counters != 1 else ''} each"
+
+
+def _size(size: int) -> str:
+    return f"{size / 1e9:,.1f} GB" if size > GIGABYTE / 10 else f"{size / 1e6:.1f} MB"
+
+
+def _time(seconds: float) -> str:
+    for unit, name in ((86_400, "days"), (3_600, "hours"), (60, "minutes")):
+        if seconds > 2 * unit:
+            return f"{seconds / unit:,.0f} {name}"
+    return f"{seconds:.0f} seconds" if seconds > 1.5 else "a second"
 
 
 def _line(solved: Solved) -> str:
@@ -105,8 +184,9 @@ def _line(solved: Solved) -> str:
     )
 
 
-def _checked(whole: Any, asked: list[tuple[int, int]], *, as_json: bool) -> None:
+def _checked(whole: Whole, *, as_json: bool) -> None:
     """The residual of every layer that is solved, from what is on disk."""
+    asked = [pair for pair in whole.done() if max(pair) <= whole.counters]
     if not asked:
         raise KitgenError(f"nothing of this is solved in {whole.folder}")
     found = {}
@@ -139,7 +219,7 @@ def _placements(definition: GameDefinition, counters: int, *, as_json: bool) -> 
         return
     limit = f", its limit of {options.turns} turns left out" if options.turns else ""
     click.echo(
-        f"{definition.name} with {counters} counters each{limit}, both playing as well as possible: the first player "
+        f"{definition.name} with {_each(counters)}{limit}, both playing as well as possible: the first player "
         f"wins {100 * first:.10f} %\n{states.states:,} positions, residual {solution.residual:.1e}"
     )
 
@@ -170,7 +250,7 @@ def value(name: str, position: str | None, tables: Path | None, as_json: bool) -
     source = _Tables(game, tables)
     worth = source.value(at)
     if worth is None or mover is None:
-        raise KitgenError(f"no table holds this position{source.hint()}")
+        raise KitgenError(f"no table holds this position{source.hint(at)}")
     throws = []
     for throw, chance in game.throws(at).items():
         options = []
@@ -220,11 +300,16 @@ class _Tables:
         found = self.value(position)
         return found if found is None or self.game.mover(position) == player else 1 - found
 
-    def hint(self) -> str:
+    def hint(self, position: Any) -> str:
         """How a table would be made, where one can be."""
-        options = self.game.definition.options
-        races = isinstance(options, RaceOptions) and not options.share
-        return f"; kitgen solve {self.game.definition.slug} makes one" if races else ""
+        definition = self.game.definition
+        options = definition.options
+        if not isinstance(options, RaceOptions) or options.share:
+            return ""
+        finish = getattr(self.game, "finish", 0)
+        to_come = max(sum(step < finish for step in side) for side in position.steps)
+        counters = f" --counters {to_come}" if to_come < options.counters else ""
+        return f"; kitgen solve {definition.id}/{definition.variant}{counters} makes one"
 
     def _solved(self, position: Any) -> float | None:
         from importlib.util import find_spec

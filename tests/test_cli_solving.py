@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from click.testing import CliRunner
 
+from kitgen import solving
 from kitgen.cli import cli
 from kitgen.errors import KitgenError
 
@@ -66,12 +67,61 @@ def test_a_race_whose_counters_share_squares() -> None:
 @pytest.mark.parametrize(
     ("words", "part"),
     [
+        (
+            ("ur/murray",),
+            r"115,710,466,033 positions to solve: 925.7 GB on disk, 5,791.9 GB of .* days .*147,483,647.*counters 3$",
+        ),
+        (("ur/murray", "--counters", "6", "--anyway"), r"tables number 2,147,483,647 at most; try --counters 3$"),
+        (
+            ("ur/doubling_back",),
+            r"2,882,611,249 positions.*this machine has 4.0 GB of memory; try --counters 4, or .*--anyway$",
+        ),
+        (("ur/masters", "--counters", "7"), r"500,929,993 positions.*this machine has 4.0 GB.*try --counters 6, or"),
+    ],
+)
+def test_what_does_not_fit_is_refused_with_its_numbers(
+    words: tuple[str, ...], part: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(solving, "_memory", lambda: 4 * 10**9)
+    with pytest.raises(KitgenError, match=part):
+        kitgen("solve", *words, "--tables", str(tmp_path / "none" / "yet"))
+
+
+def test_a_full_disk_is_told_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Full:
+        free = 50_000
+
+    monkeypatch.setattr(solving, "disk_usage", lambda _place: Full)
+    with pytest.raises(KitgenError, match=rf"the disk of {tmp_path} has 0.1 MB left; try --counters 1, or begin"):
+        kitgen("solve", "ur", "--counters", "2", "--tables", str(tmp_path / "new"))
+    assert "51.8572907496" in kitgen("solve", "ur", "--counters", "2", "--tables", str(tmp_path), "--anyway").stdout
+
+
+def test_memory_is_that_of_the_container(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solving, "LIMIT", tmp_path / "memory.max")
+    whole = solving._memory()
+    assert whole is None or whole > 10**8
+    if whole is not None:
+        (tmp_path / "memory.max").write_text("100000000\n", encoding="ascii")
+        assert solving._memory() == 100_000_000
+        (tmp_path / "memory.max").write_text("max\n", encoding="ascii")
+        assert solving._memory() == whole
+
+
+@pytest.mark.parametrize(
+    ("words", "part"),
+    [
         (("solve", "jungle"), "only races"),
         (("solve", "most_exciting"), "more than can be solved"),
         (("solve", "ur", "--counters", "1", "--check"), "nothing of this is solved"),
         (("solve", "ur", "--counters", "8"), "has 7 of each player at most"),
         (("solve", "die-race", "--check"), "nothing to check"),
-        (("value", "ur"), "kitgen solve royal-game-of-ur makes one"),
+        (("value", "ur"), "kitgen solve royal_game_of_ur/finkel makes one"),
+        (("value", "ur/murray"), "kitgen solve royal_game_of_ur/murray makes one"),
+        (
+            ("value", "ur/murray", "--position", "sun 4 5 off 5; moon 3 6 off 5; sun to move"),
+            "kitgen solve royal_game_of_ur/murray --counters 2 makes one",
+        ),
         (("value", "jungle"), "no table holds"),
         (("value", "ur", "--position", "sun off 7; moon 1; moon to move"), "the game is over"),
     ],

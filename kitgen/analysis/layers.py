@@ -18,6 +18,7 @@ that it can lead to without a hit.
 
 from __future__ import annotations
 
+from array import array
 from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING
@@ -28,6 +29,8 @@ from kitgen.analysis.race_states import plain, rules_with
 from kitgen.errors import KitgenError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from numpy.typing import NDArray
 
     from kitgen.definition import GameDefinition
@@ -38,6 +41,8 @@ if TYPE_CHECKING:
 
 HAND = -1
 """The source of a move that enters a counter."""
+ROWS = 1_000
+"""Majors whose meetings are worked out at once."""
 HOME = 0
 """Where a move lands that takes a counter home."""
 
@@ -66,12 +71,11 @@ class Layers:
     """
 
     def __init__(self, definition: GameDefinition, counters: int) -> None:
-        self.rules = rules = rules_with(definition, counters)
-        _refuse(rules)
+        self.rules = rules = solvable(definition, counters)
         self.counters = counters
         self.finish = rules.finish
         self.mates, self.rivals = rules.course.mates[0], rules.course.rivals[0]
-        self.front = self._front()
+        self.front = front(self.mates, self.rivals, self.finish)
         self.minors = sorted(
             (sum(1 << step for step in steps) for steps in _subsets(range(1, self.front + 1), counters)),
             key=lambda mask: (mask.bit_count(), mask),
@@ -97,16 +101,19 @@ class Layers:
 
     def states(self, own: int, other: int) -> int:
         """How many positions a layer has."""
-        return int(self._tiles(own, other).sum())
+        return sum(int(sizes.sum()) for _, sizes in self._tiles(own, other))
 
     def starts(self, own: int, other: int) -> Starts:
         """For each pair of majors, outer and inner, the number of their first position; -1 where there is none."""
         key = min(own, other), max(own, other)
         found = self._starts.get(key)
         if found is None:
-            sizes = self._tiles(*key)
-            ends = np.cumsum(sizes.ravel()).reshape(sizes.shape)
-            found = np.where(sizes > 0, ends - sizes, -1).astype(np.int32)
+            found = np.empty(self.apart.shape, dtype=np.int32)
+            total = 0
+            for row, sizes in self._tiles(*key):
+                ends = total + np.cumsum(sizes)
+                found[row] = np.where(sizes > 0, ends - sizes, -1)
+                total = int(ends[-1])
             self._starts[key] = found
         return found
 
@@ -155,17 +162,18 @@ class Layers:
         rules = self.rules
         squares = [rules.reach(throw).squares for throw in rules.throws(rules.start())]
         again_at = [False, *(bool(mark and mark.again) for mark in map(rules.mark, rules.tracks[0]))]
-        first, found = [0], []
+        first, found = array("q", [0]), array("i")
         for major in self.majors:
             for minor in self.minors:
                 mask = major | minor
                 for reach in squares:
-                    found += self._moves(mask, reach, again_at)
-                    first.append(len(found))
-        columns = np.array(found, dtype=np.int32).reshape(-1, 5).T
+                    for move in self._moves(mask, reach, again_at):
+                        found.extend(move)
+                    first.append(len(found) // 5)
+        columns = np.frombuffer(found, dtype=np.int32).reshape(-1, 5).T
         major_, minor_, land = (np.ascontiguousarray(column) for column in columns[:3])
         again, enters = (np.ascontiguousarray(column.astype(np.uint8)) for column in columns[3:])
-        return Moves(np.array(first, dtype=np.int64), major_, minor_, land, again, enters)
+        return Moves(np.frombuffer(first, dtype=np.int64), major_, minor_, land, again, enters)
 
     def _moves(self, mask: int, squares: int, again_at: list[bool]) -> list[tuple[int, int, int, bool, bool]]:
         """A side's moves with one throw, the furthest counter first; none where it has more counters than there are."""
@@ -194,20 +202,17 @@ class Layers:
         steps = tuple(step for step in range(1, self.finish) if mask >> step & 1)
         return (0,) * (to_come - len(steps)) + steps
 
-    def _front(self) -> int:
-        """The first squares of a track, as many as no other step of either player stands on."""
-        front = 0
-        while front + 1 < self.finish and not self.rivals[front + 1] and self.mates[front + 1] == (front + 1,):
-            front += 1
-        return front
+    def _tiles(self, own: int, other: int) -> Iterator[tuple[int, NDArray[np.int64]]]:
+        """How many positions each tile of a layer has: for each major of the outer side those with every other one.
 
-    def _tiles(self, own: int, other: int) -> NDArray[np.int64]:
-        """How many positions each tile of a layer has, by the majors of either side."""
-        widths = []
-        for most in (own, other):
-            room = most - self.sizes
-            widths.append(np.where(room >= 0, self.minors_within[np.maximum(room, 0)], 0))
-        return np.where(self.apart, widths[0][:, None] * widths[1][None, :], 0)
+        Row by row, for all pairs at once would take eight bytes each.
+        """
+        heights, widths = (
+            np.where(most >= self.sizes, self.minors_within[np.maximum(most - self.sizes, 0)], 0)
+            for most in (own, other)
+        )
+        for row, height in enumerate(heights.tolist()):
+            yield row, self.apart[row] * (height * widths)
 
     def _apart(self) -> NDArray[np.bool_]:
         """Can two majors stand on the board together?"""
@@ -217,7 +222,10 @@ class Layers:
         meets = np.zeros((self.finish, self.finish), dtype=np.float32)
         for step in range(1, self.finish):
             meets[step, list(self.rivals[step])] = 1
-        apart: NDArray[np.bool_] = stands @ meets @ stands.T == 0
+        hit = stands @ meets
+        apart = np.empty((len(stands), len(stands)), dtype=np.bool_)
+        for first in range(0, len(stands), ROWS):
+            apart[first : first + ROWS] = hit[first : first + ROWS] @ stands.T == 0
         return apart
 
     def _sent(self) -> NDArray[np.int32]:
@@ -244,7 +252,18 @@ def _subsets(steps: range, most: int) -> list[tuple[int, ...]]:
     return [chosen for size in range(min(most, len(steps)) + 1) for chosen in combinations(steps, size)]
 
 
-def _refuse(rules: RaceRules) -> None:
+def front(mates: Sequence[tuple[int, ...]], rivals: Sequence[tuple[int, ...]], finish: int) -> int:
+    """The first squares of a track, as many as no other step of either player stands on."""
+    found = 0
+    while found + 1 < finish and not rivals[found + 1] and mates[found + 1] == (found + 1,):
+        found += 1
+    return found
+
+
+def solvable(definition: GameDefinition, counters: int) -> RaceRules:
+    """The rules with so many counters. Raises KitgenError where this numbering does not know all they ask for."""
+    rules = rules_with(definition, counters)
     again = any(rules.reach(throw).again for throw in rules.throws(rules.start()))
     if not plain(rules) or again or rules.options.share or rules.options.turns:
         raise KitgenError("squares, throws or limits of this race do more than can be solved in layers")
+    return rules

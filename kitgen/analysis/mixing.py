@@ -65,13 +65,23 @@ def mix(values: Floats, start: Floats, leads: Singles, weights: Floats) -> None:
         start[i] = values[i] = min(max(value, 0.0), 1.0)
 
 
+def depth_of(size: int) -> int:
+    """How many differences are kept of so many values."""
+    return max(min(DEPTH, (BUDGET // max(size, 1) - 20) // 8), 0)
+
+
+def room(size: int) -> int:
+    """Bytes that the mixing of so many values takes beside them."""
+    depth = depth_of(size)
+    return size * (20 + 8 * depth) if depth else 0
+
+
 class Mixture:
     """The mixing of one layer: call `step` after every pass."""
 
     def __init__(self, values: Floats) -> None:
         size = len(values)
-        depth = min(DEPTH, (BUDGET // max(size, 1) - 20) // 8)
-        self.depth = max(int(depth), 0)
+        self.depth = depth_of(size)
         self._values = values
         self._passes = 0
         self._noted = 0

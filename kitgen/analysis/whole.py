@@ -12,6 +12,7 @@ import os
 import sys
 import time
 from dataclasses import asdict, dataclass
+from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from kitgen import files
-from kitgen.analysis.layers import Layers
+from kitgen.analysis.layers import Layers, solvable
 from kitgen.analysis.mixing import Mixture
 from kitgen.analysis.sweep import sweep
 from kitgen.errors import KitgenError
@@ -89,12 +90,17 @@ class Whole:
     """
 
     def __init__(self, definition: GameDefinition, counters: int, tables: Path | None = None) -> None:
-        self.layers = Layers(definition, counters)
+        self.rules = solvable(definition, counters)
         self.counters = counters
         self.definition = definition
         self.folder = (tables or home()) / f"{definition.id}-{rules_of(definition)}"
         self._moves: Moves | None = None
         self._open: dict[Pair, Values] = {}
+
+    @cached_property
+    def layers(self) -> Layers:
+        """The numbering, listed when it is asked for: with many counters that takes long."""
+        return Layers(self.definition, self.counters)
 
     # -- what is known already
 
@@ -131,9 +137,7 @@ class Whole:
         """The values of a solved layer, read from disk as they are needed."""
         found = self._open.get((own, other))
         if found is None:
-            path = self.path(own, other)
-            if not path.is_file():
-                raise KitgenError(f"no values of {own} counters against {other} are in {self.folder}")
+            path = self._kept(own, other)
             found = np.load(path, mmap_mode="r")
             if len(found) != self.layers.states(own, other):
                 raise KitgenError(f"{path} does not hold the values of these rules")
@@ -142,8 +146,16 @@ class Whole:
 
     def value(self, own: tuple[int, ...], other: tuple[int, ...]) -> float:
         """The value of a position by both sides' steps, those of the player about to throw first."""
+        self._kept(*(sum(step < self.rules.finish for step in side) for side in (own, other)))
         a, b, number = self.layers.number(own, other)
         return float(self.values(a, b)[number])
+
+    def _kept(self, own: int, other: int) -> Path:
+        """Where the values of a layer are. Raises KitgenError where it is not solved."""
+        path = self.path(own, other)
+        if not path.is_file():
+            raise KitgenError(f"no values of {own} counters against {other} are in {self.folder}")
+        return path
 
     # -- solving
 

@@ -10,6 +10,8 @@ import pytest
 
 from kitgen import games
 from kitgen.analysis import cost
+from kitgen.analysis.layers import Layers
+from kitgen.analysis.whole import pairs
 from kitgen.errors import KitgenError
 from kitgen.rules.race import RaceRules
 
@@ -42,6 +44,31 @@ def test_positions_of_one_counter_are_those_that_can_be_listed(route: str) -> No
 
 def test_positions_of_two_counters_are_those_that_can_be_listed() -> None:
     assert cost.positions(games.load("ur"), 2) == listed("finkel", 2)
+
+
+@pytest.mark.parametrize("route", [*ROUTES, "raiders"])
+def test_work_is_counted_as_the_solver_numbers_it(route: str) -> None:
+    """Counted by polynomials, and by the solver's own list of tiles."""
+    definition = games.load(f"ur/{route}")
+    layers = Layers(definition, 2)
+    for own, other in pairs(2):
+        found = cost.work(layers.rules, 2, [(own, other)])
+        one = layers.states(own, other)
+        assert (found.largest, found.positions) == (one, one if own == other else 2 * one)
+        assert found.disk == 8 * found.positions
+    every = cost.work(layers.rules, 2, list(pairs(2)))
+    assert every.positions == sum(layers.states(own, other) for own in (1, 2) for other in (1, 2))
+    assert every.memory > 8 * every.positions
+    assert cost.work(layers.rules, 2, []).seconds == 0
+
+
+def test_what_the_largest_runs_took() -> None:
+    """The estimate beside the run that docs/solving keeps: 602 s of one core and 2.1 GB at most."""
+    log = (PAGE.parent / "solving" / "ur-finkel-7.log").read_text(encoding="utf-8")
+    seconds, memory = re.findall(r"so far +([\d.]+) s, ([\d.]+) GB", log)[-1]
+    found = cost.work(RaceRules(games.load("ur")), 7, list(pairs(7)))
+    assert found.memory / 1e9 == pytest.approx(float(memory), rel=0.1)
+    assert found.seconds == pytest.approx(float(seconds), rel=0.25)
 
 
 def test_shared_squares_are_not_counted() -> None:
