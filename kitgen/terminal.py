@@ -262,7 +262,8 @@ class Table:
         else:
             from kitgen import players
 
-            yield players.advise(self.rules, self.match.position, throw).words
+            seed, turn = f"{self.match.seed} {self.match.mover}", len(self.match.turns)
+            yield players.advise(self.rules, self.match.position, throw, seed=seed, turn=turn).words
 
     def _undo(self, _: str) -> Iterator[str]:
         self.match.undo()

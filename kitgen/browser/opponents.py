@@ -56,7 +56,7 @@ def advise(session: Session, level: str) -> Advice:
     session.may_move()
     throw = session.match.throw
     assert throw is not None
-    found = advised(session.rules, session.match.position, throw, level)
+    found = advised(session.rules, session.match.position, throw, level, seed=session.match.seed, turn=session.ply)
     known: Level = "squire" if level == "squire" else "knight"
     words = shortened(capital(found.words), LONGEST)
     return {"level": known, "number": _number(session, found.move), "text": str(found.move), "words": words}

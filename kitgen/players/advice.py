@@ -27,10 +27,15 @@ class Advice:
     numbers: Mapping[str, Fraction] = field(default_factory=dict)
 
 
-def advise(rules: AnyRules, position: Any, throw: Throw, level: str = "knight") -> Advice:
-    """What a level would play here, and why, in at most `LONGEST` characters."""
-    player = seat(level, rules)
-    move = player.choose(position, throw, 0)
+def advise(
+    rules: AnyRules, position: Any, throw: Throw, level: str = "knight", *, seed: str = "", turn: int = 0
+) -> Advice:
+    """What a level would play here, and why, in at most `LONGEST` characters.
+
+    Of moves that are equally good to the level, the one that it would take with this seed in this turn.
+    """
+    player = seat(level, rules, seed=seed)
+    move = player.choose(position, throw, turn)
     said, reasons, numbers = player.mind.reason(position, throw, move)
     words = f"Advice: {said}."
     for sentence in reasons:

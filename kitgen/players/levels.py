@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from kitgen.dice import draw, stream
 from kitgen.errors import KitgenError, suggestion
 from kitgen.players.budget import NODES, Budget
-from kitgen.players.minds import mind_of
+from kitgen.players.minds import WON, mind_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -87,8 +87,9 @@ class Seat:
 
     def values(self, position: Any, throw: Throw, moves: Sequence[Any]) -> list[float]:
         """What each move is worth to this level, larger for better."""
-        if self.level == "squire":
-            return [float(rank) for rank in self.mind.at_sight(position, throw, moves)]
+        ranks = self.mind.at_sight(position, throw, moves)
+        if self.level == "squire" or WON in ranks:  # no chance, however near to certain, is worth a win at hand
+            return [float(rank) for rank in ranks]
         if self.level == "knight":
             return self.mind.weigh(position, throw, moves)
         return self.mind.search(position, throw, moves, Budget(self.nodes, self.seconds, self.clock))

@@ -44,10 +44,12 @@ def _sentences(
 ) -> Iterator[str]:
     piece = rules.definition.notation.piece
     me = rules.mover(position)
-    if len(rules.moves(position, throw)) == 1:
-        yield "Nothing else can move." if move != PASS else "Nothing can move."
+    moves = rules.moves(position, throw)
     if move == PASS:
+        yield "Nothing can move." if len(moves) == 1 else "Nobody has to enter now, and no entry is better."
         return
+    if len(moves) == 1:
+        yield "Nothing else can move."
     after = rules.play(position, throw, move)
     start = 0 if move.start == IN else rules.course.step_of(me, move.start)
     if rules.outcome(after):
@@ -63,14 +65,51 @@ def _sentences(
         yield f"Every other move is worse, though this {piece} starts again."
         return
     step = rules.course.step_of(me, last)
+    yield from _landing(rules, after, me, start, step)
+    yield from _risk(rules, position, after, (me, start, step), numbers)
+    others = [rules.play(position, throw, other) for other in moves if other != move]
+    yield from _safest(rules, after, others, me, numbers)
+
+
+def _landing(rules: RaceRules, after: Position, me: int, start: int, step: int) -> Iterator[str]:
+    """What the square does on which the move ends."""
     mark = rules.course.mark(me, step)
     if after.thrower == me and not after.due and mark is not None and mark.again:
         yield f"It lands on the {mark.name} and you throw again."
     if mark is not None and (mark.forfeit or mark.forfeit_enter):
         yield f"It lands on the {mark.name}, so the enemy must {'enter' if mark.forfeit_enter else 'move'}."
     elif mark is not None and mark.enter and start and 0 in after.steps[me]:
-        yield f"It lands on the {mark.name}, so another {piece} may enter."
-    yield from _risk(rules, position, after, (me, start, step), numbers)
+        yield f"It lands on the {mark.name}, so another {rules.definition.notation.piece} may enter."
+
+
+def _safest(
+    rules: RaceRules, after: Position, others: list[Position], me: int, numbers: dict[str, Fraction]
+) -> Iterator[str]:
+    """Where no other move leaves so few throws that hit: how many the best of them leaves."""
+    chances = [any_hit(rules, one, me) for one in (after, *others)]
+    if None in chances or len(chances) == 1:
+        return
+    now, *rest = (chance for chance in chances if chance is not None)
+    if now < min(rest):
+        whole = throws.ways(rules.definition.dice.dice())
+        numbers["otherwise"] = min(rest)
+        yield f"After any other move at least {int(min(rest) * whole)} of {whole} throws can hit you."
+
+
+def any_hit(rules: RaceRules, position: Position, me: int) -> Fraction | None:
+    """The chance that the other side's next throw can hit a counter of ``me``; None where it is not to throw next."""
+    from fractions import Fraction
+
+    if rules.outcome(position) or position.due or position.thrower == me:
+        return None
+    return sum(
+        (
+            chance
+            for throw, chance in rules.throws(position).items()
+            if any(move.hits for move in rules.moves(position, throw))
+        ),
+        Fraction(0),
+    )
 
 
 def _risk(

@@ -43,7 +43,7 @@ def _sentences(
     beyond = rules.points + 1
     lost = sum(hop.end for hop in move.hops if hop.hit)
     if lost:
-        yield f"It hits, and costs the enemy {lost} pips."
+        yield f"It hits, and costs the enemy {_counted(lost)}."
     off = mine[OFF] - own[OFF]
     if off:
         yield f"It bears off {off} {stone}{'s' if off > 1 else ''}."
@@ -51,20 +51,24 @@ def _sentences(
     if made:
         yield f"It makes your {made[-1]} point{'' if len(made) == 1 else f' and your {made[0]} point'}."
     enemies = any(theirs[point] for point in range(1, rules.points + 1)) or theirs[BAR]
-    alone = [point for point in range(1, rules.points + 1) if mine[point] == 1]
     if not enemies or not contact(rules, mine, theirs):
-        yield f"You need {rules.pips(position, me) - _pips(rules, move, beyond)} pips then."
+        need = rules.pips(position, me) - _pips(move, beyond)
+        enemy = rules.definition.players[1 - me].capitalize()
+        yield f"You need {_counted(need)} then, {enemy} {rules.pips(position, 1 - me)}."
         return
-    now = risk(rules, mine, theirs) if alone else Fraction(0)
+    alone = any(mine[point] == 1 for point in range(1, rules.points + 1))
+    now, cost = risk(rules, mine, theirs) if alone else (Fraction(0), 0)
     numbers["hit"] = now
     whole = ways(rules.definition.dice.dice())
-    cost = max((beyond - point for point in alone), default=0)
-    pips = f"{cost} pip{'s' if cost != 1 else ''}"
     yield (
-        f"{int(now * whole)} of {whole} throws can hit you then, which costs at most {pips}."
+        f"{int(now * whole)} of {whole} throws can hit you then, which costs at most {_counted(cost)}."
         if now
         else "No throw can hit you then."
     )
+
+
+def _counted(pips: int) -> str:
+    return f"{pips} pip{'s' if pips != 1 else ''}"
 
 
 def contact(rules: TablesRules, own: Side, other: Side) -> bool:
@@ -73,19 +77,17 @@ def contact(rules: TablesRules, own: Side, other: Side) -> bool:
     return bool(own[BAR] or other[BAR]) or sum(rear) > rules.points
 
 
-def risk(rules: TablesRules, own: Side, other: Side) -> Fraction:
-    """The chance that ``other`` has a play that hits ``own`` with the next throw."""
+def risk(rules: TablesRules, own: Side, other: Side) -> tuple[Fraction, int]:
+    """The chance that ``other`` has a play that hits ``own`` with the next throw, and the pips that the worst costs."""
     place = Position((other, own), 0)
-    return sum(
-        (
-            chance
-            for throw, chance in rules.throws(place).items()
-            if any(hop.hit for play in rules.moves(place, throw) for hop in play.hops)
-        ),
-        Fraction(0),
-    )
+    chance, worst = Fraction(0), 0
+    for throw, some in rules.throws(place).items():
+        # a stone hit on the enemy's point 5 had come as far from its bar as the enemy has still to go from there
+        cost = max(sum(hop.end for hop in play.hops if hop.hit) for play in rules.moves(place, throw))
+        worst = max(worst, cost)
+        chance += some * (cost > 0)
+    return chance, worst
 
 
-def _pips(rules: TablesRules, move: Play, beyond: int) -> int:
-    del rules
+def _pips(move: Play, beyond: int) -> int:
     return sum((beyond if hop.start == BAR else hop.start) - hop.end for hop in move.hops)
