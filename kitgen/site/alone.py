@@ -16,7 +16,7 @@ from posixpath import join, normpath
 from typing import TYPE_CHECKING
 
 from kitgen.errors import KitgenError
-from kitgen.site import demo, runtime
+from kitgen.site import demo, runtime, staging
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,7 +28,6 @@ NAME = "play.html"
 FOLDER = "https://kitgen.invalid/engine/"
 """Where the parts would lie; no such place exists, and nothing is asked for there."""
 
-STYLES = ("assets/site.css", "assets/game.css", "assets/css/play.css")
 MODULES = "assets/js/"
 ENTRY = "play/play.mjs"
 """Below `MODULES`; it and what it imports."""
@@ -149,18 +148,14 @@ def scripts(site: Path, engine: Runtime) -> dict[str, str]:
 
 
 def styles(site: Path) -> str:
-    """The style sheets as one, with the fonts inside."""
-    made = []
-    for name in STYLES:
-        file = site / name
+    """The style sheet with the fonts inside; nothing where the site has none."""
+    file = site / staging.STYLE
 
-        def font(it: re.Match[str], file: Path = file) -> str:
-            data = base64.b64encode((file.parent / it[1]).read_bytes()).decode()
-            return f'url("data:font/woff2;base64,{data}")'
+    def font(it: re.Match[str]) -> str:
+        data = base64.b64encode((file.parent / it[1]).read_bytes()).decode()
+        return f'url("data:font/woff2;base64,{data}")'
 
-        if file.is_file():
-            made.append(_FONT.sub(font, file.read_text(encoding="utf-8")))
-    return "\n".join(made)
+    return _FONT.sub(font, file.read_text(encoding="utf-8")) if file.is_file() else ""
 
 
 def _quoted(it: Board) -> str:

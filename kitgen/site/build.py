@@ -191,7 +191,7 @@ def thumbnails(printed: Iterable[Printable], places: Places) -> list[str]:
         file = places.work / name
         if not file.is_file():
             data = (places.output / it.pdf.path).read_bytes()
-            files.replace(file, png.render(data, dots=printables.DOTS, colours=16))
+            files.replace(file, png.render(data, dots=printables.DOTS, colours=printables.COLOURS))
     return sorted(set(made))
 
 

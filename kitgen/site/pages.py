@@ -267,4 +267,4 @@ def thumb(it: Printable, path: str) -> Markup:
 
 
 def thumb_path(it: Printable) -> str:
-    return f"{THUMB}{it.pdf.sha256[:16]}.png"
+    return f"{THUMB}{it.pdf.sha256[:16]}-{printables.COLOURS}.png"

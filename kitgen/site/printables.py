@@ -20,6 +20,8 @@ KITS = "kits/"
 
 DOTS = 26
 """Dots an inch of a picture of a page: twice what is shown. A dozen of them weigh less than a photograph's corner."""
+COLOURS = 12
+"""In such a picture. More are not seen at this size, and weigh."""
 
 PAPER_NAMES = {"a4": "A4", "letter": "US Letter"}
 

@@ -20,6 +20,11 @@ if TYPE_CHECKING:
 
 CONFIG = "mkdocs.yml"
 
+STYLES = ("site.css", "game.css", "css/play.css", "print.css")
+"""Parts of `STYLE` below docs/assets, in their order."""
+STYLE = "assets/kitgen.css"
+"""The one style sheet of all pages: one request, and nothing twice."""
+
 _HEADING = re.compile(r'^<h2 id="([a-z0-9-]+)">(.*)</h2>$', re.M)
 
 
@@ -32,7 +37,9 @@ def write(pages: Sequence[Page], folder: Path, config: Path, site: Path, nav: Se
         for name, data in page.files.items():
             _keep(docs / name, data, kept)
     assets = config.parent / "docs" / "assets"
-    for file in sorted(it for it in assets.rglob("*") if it.is_file()):
+    styles = [assets / it for it in STYLES if (assets / it).is_file()]
+    _keep(docs / STYLE, b"\n".join(it.read_bytes() for it in styles), kept)
+    for file in sorted(it for it in assets.rglob("*") if it.is_file() and it not in styles):
         _keep(docs / "assets" / file.relative_to(assets), sent(file), kept)
     for old in sorted(it for it in docs.rglob("*") if it.is_file() and it not in kept):
         old.unlink()

@@ -148,20 +148,25 @@ def test_somebody_else_at_the_address(says: bytes, part: str) -> None:
     """One who never speaks, and one who speaks another language, whose first bytes are no sensible length."""
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = server.getsockname()[1]
-        held = []
+        server.settimeout(0.05)
+        over, held = threading.Event(), []
 
         def answer() -> None:
-            for _ in range(2):
+            while not over.is_set():
                 with suppress(OSError):
                     held.append(server.accept()[0])
                     held[-1].sendall(says)
 
-        thread = threading.Thread(target=answer, daemon=True)
+        thread = threading.Thread(target=answer)
         thread.start()
-        with pytest.raises(KitgenError, match=part), workers.cluster(f"tcp://127.0.0.1:{port}", seconds=0.5):
-            pass
-        for one in held:
-            one.close()
+        try:
+            with pytest.raises(KitgenError, match=part), workers.cluster(f"tcp://127.0.0.1:{port}", seconds=0.5):
+                pass
+        finally:
+            over.set()
+            thread.join()
+            for one in held:
+                one.close()
 
 
 def test_a_scheduler_without_workers(tmp_path: Path) -> None:

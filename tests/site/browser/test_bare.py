@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kitgen import games, loading
-from kitgen.site import pages, printables
+from kitgen.site import pages, printables, staging
 from kitgen.site.page import bare
 from tests.site.browser.built import Site, shared
 from tests.site.browser.crawl import MEASURE, RUN_AXE, TAGS, axe
@@ -30,8 +30,7 @@ def stand_alone(site: Site, folder: Path) -> str:
         (folder / name).symlink_to(site.root / name)
     file = folder / page.path / "index.html"
     file.parent.mkdir(parents=True)
-    styles, scripts = ("assets/site.css", "assets/game.css", "assets/print.css"), ("assets/site.js",)
-    file.write_text(bare(page, styles=styles, scripts=scripts), encoding="utf-8")
+    file.write_text(bare(page, styles=(staging.STYLE,), scripts=("assets/site.js",)), encoding="utf-8")
     return page.path
 
 
