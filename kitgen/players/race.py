@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 KING = 1_500
 """Positions for a move of the King's in a race with special squares, where each takes long."""
-KING_LEARNED = 3_000
+KING_LEARNED = 2_400
 """The same where a network values them."""
 KING_STACKS = 3_500
 """The same where stacks are whole numbers."""

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 KING = 5_000
 """Positions for a move of the King's."""
-KING_LEARNED = 1_500
+KING_LEARNED = 1_100
 """The same where a network values them, which takes longer."""
 CANDIDATES = 8
 """Plays that are looked at again with every answer of the other side, at most."""
