@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from kitgen.players import grid_steps
 from kitgen.players.expectimax import WIN, result
+from kitgen.players.grid_learned import value_for
 from kitgen.players.grid_value import GridValue
 from kitgen.players.grid_words import reason
 from kitgen.players.minds import PLAIN, SEEN, WON
@@ -41,7 +42,7 @@ class GridMind:
         self.rules = rules
         self.ground = rules.ground
         self.steps = grid_steps.Steps(rules) if grid_steps.fits(rules) else None
-        self.value = None if self.steps else GridValue(rules)
+        self.value = None if self.steps else value_for(rules)
         self.plain = None if self.steps else GridValue(rules, plainly=True)
         self.nodes = KING_STEPS if self.steps else KING
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kitgen import files
-from kitgen.analysis.training import backgammon_run, most_exciting
+from kitgen.analysis.training import backgammon_run, most_exciting, mouse_and_elephant
 from kitgen.analysis.training.learner import fresh
 from kitgen.analysis.training.packed import packed, without_idle
 from kitgen.players.network import ENDING, FOLDER
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from kitgen.analysis.training.learner import Network
 
-SHIPPED = {"backgammon": (2026, 300_000), "most_exciting": (2026, 50_000)}
+SHIPPED = {"backgammon": (2026, 300_000), "most_exciting": (2026, 50_000), "mouse_and_elephant": (2026, 20_000)}
 """The seed and the number of games behind the weights that ship."""
 
 
@@ -52,8 +52,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
         mind = backgammon_run.train(seed, games, hidden=hidden, keep=given.keep, tell=tell)
         networks = {"backgammon_contact": mind.contact, "backgammon_race": mind.race}
     else:
-        hidden = given.hidden or most_exciting.HIDDEN
-        networks = {"most_exciting": most_exciting.train(seed, games, hidden=hidden, tell=tell)}
+        learning = {"most_exciting": most_exciting, "mouse_and_elephant": mouse_and_elephant}[given.game]
+        hidden = given.hidden or learning.HIDDEN
+        networks = {given.game: learning.train(seed, games, hidden=hidden, tell=tell)}
     command = f"python -m kitgen.analysis.training {given.game} --seed {seed} --games {games} --hidden {hidden}"
     for at, (name, network) in enumerate(networks.items()):
         inputs, units = network.rows.shape
