@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from importlib.util import find_spec
 from pathlib import Path
 from shutil import disk_usage
 from typing import TYPE_CHECKING, Any
@@ -53,6 +54,8 @@ def solve(name: str, counters: int | None, tables: Path | None, check: bool, any
         raise KitgenError(f"--counters {counters}: {definition.name} has {options.counters} of each player at most")
     if options.share and check:
         raise KitgenError(f"{definition.name} is solved at once and kept nowhere; there is nothing to check")
+    if find_spec("numpy") is None:
+        raise KitgenError('solving needs numpy: pip install "kitgen[fast]", or kitgen[analysis] without compiled loops')
     if options.share:
         _placements(definition, counters or options.counters, as_json=as_json)
         return
@@ -312,8 +315,6 @@ class _Tables:
         return f"; kitgen solve {definition.id}/{definition.variant}{counters} makes one"
 
     def _solved(self, position: Any) -> float | None:
-        from importlib.util import find_spec
-
         options = self.game.definition.options
         if not isinstance(options, RaceOptions) or options.share or find_spec("numpy") is None:
             return None

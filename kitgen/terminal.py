@@ -288,8 +288,8 @@ class Table:
             return
         try:
             self.save(Path(path), self.match.text())
-        except OSError as error:
-            yield f"Not saved: {path}: {(error.strerror or 'it cannot be written').lower()}."
+        except (OSError, ValueError) as error:  # no file's name holds every character
+            yield f"Not saved: {path}: {(getattr(error, 'strerror', None) or 'it cannot be written').lower()}."
             return
         yield f"Saved as {path}."
 

@@ -97,6 +97,15 @@ def test_a_full_disk_is_told_before(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert "51.8572907496" in kitgen("solve", "ur", "--counters", "2", "--tables", str(tmp_path), "--anyway").stdout
 
 
+@pytest.mark.parametrize("game", ["ur", "die-race"])
+def test_without_numpy_it_is_said_what_to_install(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solving, "find_spec", lambda _name: None)
+    with pytest.raises(KitgenError, match=r'pip install "kitgen\[fast\]"'):
+        kitgen("solve", game, "--counters", "1", "--tables", str(tmp_path))
+    shown = kitgen("value", "die-race", "--tables", str(tmp_path))
+    assert "wins 51.35 %" in shown.stdout, "tables that ship are read without it"
+
+
 def test_memory_is_that_of_the_container(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solving, "LIMIT", tmp_path / "memory.max")
     whole = solving._memory()

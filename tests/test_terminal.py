@@ -101,6 +101,7 @@ def test_a_match_is_not_lost_where_it_cannot_be_saved(tmp_path: Path) -> None:
     (tmp_path / "folder").mkdir()
     assert said(at, f"save {tmp_path / 'folder'}") == f"Not saved: {tmp_path / 'folder'}: is a directory."
     assert not at.over
+    assert said(at, "save a\0b") == "Not saved: a\0b: it cannot be written."
     assert said(at, f"save {tmp_path / 'game.txt'}") == f"Saved as {tmp_path / 'game.txt'}."
 
 
