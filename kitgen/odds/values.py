@@ -159,6 +159,19 @@ def fingerprint(definition: GameDefinition) -> str:
     return sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()[:16]
 
 
+def again(definition: GameDefinition) -> tuple[str, ...]:
+    """What else is to be said of `table` where there is room: how sure its mean lengths are, and what computes it.
+
+    >>> from kitgen import games
+    >>> again(games.load("jungle"))[-1]
+    'Everything here again: python -m kitgen.analysis.values jungle'
+    """
+    error = max((f.throws.error for f in read(definition)), default=0.0)
+    sure = f"± {decimal(Fraction(1.96 * error), 1)} holds the true mean of what was played 95 times of 100."
+    command = f"Everything here again: python -m kitgen.analysis.values {definition.id}"
+    return (sure, command) if error else (command,)
+
+
 def table(definition: GameDefinition) -> Table | None:
     """What is known about whole games, for a sheet; None where nothing is."""
     figures = read(definition)

@@ -7,7 +7,7 @@ that is wanted.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -221,6 +221,7 @@ class Game:
         return self._block(table, scene, f"{it.key}-{number}")
 
     def _whole(self, it: Variant, table: Table) -> Block:
+        table = replace(table, notes=(*table.notes, *values.again(it.definition)))
         return self._block(table, numbers.length_chart(it.definition, LOOK, SMALL), f"{it.key}-games")
 
     def _block(self, table: Table, scene: Scene | None, name: str) -> Block:

@@ -178,6 +178,7 @@ def game(site: Site, told: Game) -> Page:
         "odds": told.odds_panels(),
         "strategy": told.strategy_panels(),
         "strength": _strength(told),
+        "again": strength.commands(it.definition for it in told.variants),
     }
     sprite = Markup(told.figures.sprite())
     body = site.made("game.html.j2", told.path, told=told, game=told.base.view, sprite=sprite, **parts)

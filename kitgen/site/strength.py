@@ -20,13 +20,7 @@ NAMES = {"king": "King", "knight": "Knight", "squire": "Squire", "random": "chan
 
 def table(definitions: Iterable[GameDefinition]) -> Table | None:
     """Every rung that was measured in these variants, strongest first; None where nothing was."""
-    measured = ladder.known()
-    several = [
-        (it.variant_name or it.name, found)
-        for it in definitions
-        for rung in RUNGS
-        if (found := measured.get(f"{it.id}/{it.variant} {'-'.join(rung)}"))
-    ]
+    several = _measured(definitions)
     if not several:
         return None
     columns = (
@@ -38,6 +32,22 @@ def table(definitions: Iterable[GameDefinition]) -> Table | None:
     )
     rows = tuple((name, _who(it), it.games, Fraction(str(it.share)), _interval(it)) for name, it in several)
     return Table("How strong the opponents are", columns, rows, notes=tuple(_notes(several)))
+
+
+def commands(definitions: Iterable[GameDefinition]) -> tuple[str, ...]:
+    """What plays the games of each row again."""
+    return tuple(it.command for _, it in _measured(definitions))
+
+
+def _measured(definitions: Iterable[GameDefinition]) -> list[tuple[str, Strength]]:
+    """Each rung with the name of its variant."""
+    measured = ladder.known()
+    return [
+        (it.variant_name or it.name, found)
+        for it in definitions
+        for rung in RUNGS
+        if (found := measured.get(f"{it.id}/{it.variant} {'-'.join(rung)}"))
+    ]
 
 
 def _who(it: Strength) -> str:
@@ -55,4 +65,5 @@ def _notes(several: list[tuple[str, Strength]]) -> Iterable[str]:
     fewest = min((it.nodes[0] for _, it in several if it.players[0] == "king"), default=0)
     if fewest and not any(it.note for _, it in several):
         yield f"The King looked at {fewest} positions a move in these games; at the board it may look at more."
-    yield f"The first row again: {several[0][1].command}"
+    seeds = ", ".join(dict.fromkeys(it.seed for _, it in several))
+    yield f"Seed {seeds}. The first row again: {several[0][1].command}"

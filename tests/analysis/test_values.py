@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +20,7 @@ from kitgen.definition import RaceOptions
 from kitgen.errors import KitgenError
 from kitgen.odds import values as shipped
 from kitgen.rules.race import RaceRules
+from kitgen.table import decimal
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -223,6 +225,15 @@ def test_a_simulated_figure_carries_games_seed_interval_and_command() -> None:
     assert "200 000 games that a computer played with seed 1" in notes
     assert "± 0.2 % holds the true chance 95 times of 100" in notes
     assert "The same games again: kitgen simulate royal_game_of_ur/finkel --games 200000 --seed 1" in notes
+
+
+@pytest.mark.parametrize("name", ["royal_game_of_ur/finkel", "jungle/classic", "opposed_die_race/sixty"])
+def test_a_page_says_how_sure_a_mean_is_and_what_computes_it(name: str) -> None:
+    *sure, command = shipped.again(DEFINITIONS[name])
+    assert command.endswith(f"python -m kitgen.analysis.values {name.partition('/')[0]}")
+    errors = [figure.throws.error for figure in shipped.read(DEFINITIONS[name]) if figure.throws.error]
+    said = "holds the true mean of what was played 95 times of 100."
+    assert sure == [f"± {decimal(Fraction(1.96 * it))} {said}" for it in errors]
 
 
 def test_figures_of_other_rules_are_not_used() -> None:

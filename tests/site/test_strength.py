@@ -30,6 +30,8 @@ def test_every_measured_rung_of_a_game_is_a_row() -> None:
             assert any(row[1] == str(it.games) and row[2] == f"{low} to {high}" for row in shown), it.key
         assert f"kitgen ladder {name}/" in table.notes[-1]
         assert "--seed" in table.notes[-1]
+        assert table.notes[-1].startswith(f"Seed {mine[0].seed}. ")
+        assert sorted(strength.commands(definitions)) == sorted(it.command for it in mine), "every row has its command"
 
 
 def test_nothing_is_claimed_that_nobody_measured(monkeypatch: pytest.MonkeyPatch) -> None:
