@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from kitgen import games
 from kitgen.site import archive, runtime
 from tests.browser.conftest import VARIANTS, Page, played
 
@@ -85,6 +86,22 @@ def test_py09_the_engine_of_the_page_answers_as_here(tmp_path: Path) -> None:
     told = in_pyodide(tmp_path, page.requests)
     assert "Emscripten" not in page.answers[0]
     compare(page, told)
+
+
+def test_the_king_plays_the_same_there(tmp_path: Path) -> None:
+    """Networks, tables and searches: whole turns of Kings in every variant, by positions looked at and no clock."""
+    page = Recorder()
+    for number, (game, variant) in enumerate(VARIANTS):
+        sides = len(games.load(f"{game}/{variant}").players)
+        state = page.new(game, variant=variant, seed=f"king {number}", seats=["king"] * sides)
+        for _ in range(4):
+            if state["phase"] == "opponent":
+                state = page("opponent", session=state["session"], nodes=400)
+            else:  # a throw that decides who begins
+                state = page("throw", session=state["session"])
+        assert any(entry["text"] for entry in state["log"])
+        page.ask("close", session=state["session"])
+    compare(page, in_pyodide(tmp_path, page.requests))
 
 
 @pytest.mark.slow
