@@ -71,6 +71,22 @@ def test_what_the_largest_runs_took() -> None:
     assert found.seconds == pytest.approx(float(seconds), rel=0.25)
 
 
+def test_the_page_says_what_the_largest_games_take() -> None:
+    """Every row as it is counted now; what fits below 8 and 16 GB follows from them."""
+    text = (PAGE.parent / "solving.md").read_text(encoding="utf-8").replace(",", "")
+    rows = re.findall(r"^\| (\w[\w ]*) \| (\d) \| (\d+) \| ([\d.]+) GB \| ([\d.]+) GB \| (\d+) (\w+) \|$", text, re.M)
+    assert len(rows) == 9
+    for name, counters, positions, memory, disk, time, unit in rows:
+        rules = RaceRules(games.load(f"ur/{name.split()[0].lower().replace('doubling', 'doubling_back')}"))
+        found = cost.work(rules, int(counters), list(pairs(int(counters))))
+        assert found.positions == int(positions)
+        assert found.memory / 1e9 == pytest.approx(float(memory), abs=0.051)
+        assert found.disk / 1e9 == pytest.approx(float(disk), abs=0.051)
+        assert found.seconds / {"minutes": 60, "hours": 3600, "days": 86_400}[unit] == pytest.approx(
+            int(time), abs=0.51
+        )
+
+
 def test_shared_squares_are_not_counted() -> None:
     with pytest.raises(KitgenError, match="share squares"):
         cost.positions(games.load("die-race"), 3)
