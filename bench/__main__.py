@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bench import engine, ladder, paper, simulation, site, solving, thinking
+from bench import engine, figures, ladder, paper, simulation, site, solving, thinking
 
 if __name__ == "__main__":
     paper.main()
@@ -10,5 +10,6 @@ if __name__ == "__main__":
     engine.main()
     simulation.main()
     ladder.main()
+    figures.main()
     thinking.main()
     solving.main()
