@@ -12,7 +12,7 @@ from kitgen.dice import draw, stream
 from kitgen.players.grid_learned import GridLearned
 from kitgen.players.grid_value import GridValue
 from kitgen.players.inputs_mouse_and_elephant import INPUTS
-from kitgen.players.network import read
+from kitgen.players.network import FOLDER, read
 from kitgen.rules.grid import GridRules
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 pytest.importorskip("numba", reason="training is an extra: kitgen[fast]")
 
 from kitgen.analysis.training import mouse_and_elephant as trained
+from kitgen.analysis.training import mouse_and_elephant_match as match
 from kitgen.analysis.training.__main__ import main
 from kitgen.analysis.training.compiled import chance
 from kitgen.analysis.training.learner import fresh
@@ -185,3 +186,22 @@ def test_it_learns_and_the_same_command_makes_the_same_file(tmp_path: Path, caps
         files.append((folder / "mouse_and_elephant.net").read_bytes())
     assert files[0] == files[1]
     assert "6 of 6 games" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_the_compiled_points_are_those_of_the_hand_made_value(variant: str) -> None:
+    rules = rules_of(variant)
+    game, kinds, value = game_of(rules), list(rules.options.animals), GridValue(rules)
+    points, room = match.points_of(rules), room_for(game, 4)
+    for position, _ in plies(rules, "points"):
+        table = laid(game, position.pieces, kinds)
+        for player, team in enumerate(rules.ground.team):
+            found = match.by_hand(points, game, table, room, team)
+            assert found == pytest.approx(value.chance(position.pieces, team, player), abs=1e-9)
+
+
+def test_the_network_that_ships_beats_the_hand_made_value() -> None:
+    """A hundred games of the match in docs/training.md; half would be chance, and its error is five of them."""
+    shares = match.played(loaded(FOLDER / "mouse_and_elephant.net"), 50)
+    assert len(shares) == 50
+    assert sum(shares) / 50 > 0.5

@@ -128,7 +128,7 @@ def test_levels_play_on_without_what_cannot_be_read(tmp_path: Path, monkeypatch:
     network.load.cache_clear()
     exact._index.cache_clear()
     try:
-        for name in ("ur/finkel", "die-race/sixty", "most_exciting", "backgammon"):
+        for name in ("ur/finkel", "die-race/sixty", "most_exciting", "backgammon", "mouse_and_elephant/two"):
             with pytest.warns(UserWarning, match="playing on without it"):
                 king_plays(name)
     finally:

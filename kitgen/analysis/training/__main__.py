@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kitgen import files
-from kitgen.analysis.training import backgammon_run, most_exciting, mouse_and_elephant
+from kitgen.analysis.training import backgammon_run, most_exciting, mouse_and_elephant, ur_routes
 from kitgen.analysis.training.learner import fresh
 from kitgen.analysis.training.packed import packed, without_idle
 from kitgen.players.network import ENDING, FOLDER
@@ -19,7 +19,15 @@ if TYPE_CHECKING:
 
     from kitgen.analysis.training.learner import Network
 
-SHIPPED = {"backgammon": (2026, 300_000), "most_exciting": (2026, 50_000), "mouse_and_elephant": (2026, 20_000)}
+SHIPPED = {
+    "backgammon": (2026, 300_000),
+    "most_exciting": (2026, 50_000),
+    "mouse_and_elephant": (2026, 12_000),
+    "ur_doubling_back": (2026, 150_000),
+    "ur_masters": (2026, 200_000),
+    "ur_murray": (2026, 120_000),
+    "ur_raiders": (2026, 300_000),
+}
 """The seed and the number of games behind the weights that ship."""
 
 
@@ -51,6 +59,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
         hidden = given.hidden or backgammon_run.HIDDEN
         mind = backgammon_run.train(seed, games, hidden=hidden, keep=given.keep, tell=tell)
         networks = {"backgammon_contact": mind.contact, "backgammon_race": mind.race}
+    elif given.game.startswith("ur_"):
+        hidden = given.hidden or ur_routes.HIDDEN
+        variant = given.game.removeprefix("ur_")
+        networks = {given.game: ur_routes.train(variant, seed, games, hidden=hidden, tell=tell)}
     else:
         learning = {"most_exciting": most_exciting, "mouse_and_elephant": mouse_and_elephant}[given.game]
         hidden = given.hidden or learning.HIDDEN
