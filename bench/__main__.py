@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from bench import engine, figures, ladder, paper, simulation, site, solving, thinking
+from bench import engine, figures, ladder, paint, paper, simulation, site, solving, thinking
 
 if __name__ == "__main__":
     paper.main()
     site.main()
     engine.main()
+    paint.main()
     simulation.main()
     ladder.main()
     figures.main()

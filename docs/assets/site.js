@@ -256,7 +256,10 @@
   const MODULES = { "kg-door": "assets/js/play/index.mjs", "kg-keep": "assets/js/engine/keep.mjs" };
   function modules() {
     if (location.protocol === "file:") return;
-    for (const [element, module] of Object.entries(MODULES)) if (document.querySelector(element)) import(new URL(module, root));
+    for (const [element, module] of Object.entries(MODULES)) {
+      const here = document.querySelector(element);
+      if (here) import(new URL(module, root)).catch(() => here.append("This part of the page did not come. Everything else works; load the page again to try once more."));
+    }
   }
 
   function arrive() {

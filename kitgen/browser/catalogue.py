@@ -17,7 +17,7 @@ ENGLISH: Catalogue = {
     # beginnings
     "start": "New game, {variant}. {seats}{seed}{turn}",
     "start_seat": "You are {title}, against {opponents}. ",
-    "seed": "Seed {seed}. ",
+    "seed": "Set word {seed}. ",
     "opened": {"one": "One move so far. {turn}", "other": "{count} moves so far. {turn}"},
     "to_throw": "{title} to throw.",
     "to_move": "{title} to move.",

@@ -131,8 +131,8 @@ class Visit:
 SETTLED = """async () => {
   const it = document.querySelector("kg-play").play;
   const rests = ["static", "failed", "hidden"];
-  const ours = () => it.state?.session && it.phase !== "opponent";
-  const calm = () => !it.busy && it.turn?.shown !== false && (rests.includes(it.phase) || ours());
+  const ours = () => it.state?.session && it.phase !== "opponent" && it.turn?.shown !== false;
+  const calm = () => !it.busy && (rests.includes(it.phase) || ours());
   for (const began = performance.now(); !calm(); await new Promise(done => setTimeout(done, 4))) {
     if (performance.now() - began > 60000) throw new Error(`stuck: ${it.phase}, ${it.frame.speech.said}`);
   }
@@ -147,9 +147,13 @@ def visit(
     *,
     link: str = "",
     settings: dict[str, Any] | None = None,
+    outside: bool = False,
     **options: Any,
 ) -> Visit:
-    """Open a game's page. ``settings`` are those that somebody chose before, in this tab."""
+    """Open a game's page and, unless somebody stays ``outside``, its board.
+
+    ``settings`` are those that somebody chose before, in this tab.
+    """
     given = {"viewport": {"width": 1280, "height": 900}, "locale": "en-GB", "reduced_motion": "reduce", **options}
     made = context(**given)
     if settings is not None:
@@ -161,7 +165,8 @@ def visit(
     tab.on("pageerror", lambda error: it.errors.append(f"{error}\n{error.stack}"))
     tab.route("**/*", it.answer)
     tab.goto(f"{ORIGIN}games/{games.load(game).slug}/{link}")
-    enter(tab)
+    if not outside:
+        enter(tab)
     return it
 
 

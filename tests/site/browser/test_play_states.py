@@ -393,9 +393,11 @@ KEYS = (
 
 
 def monkey(it: Visit, events: int, seed: str) -> int:
-    """Keys and clicks at random; how many moves were accepted."""
+    """Keys and clicks at random, often before the last one is answered; how many moves were accepted."""
     choices = stream(seed, 0)
     for _ in range(events):
+        if draw(choices, 4):
+            it.settled()
         kind = draw(choices, 8)
         if kind < 3:
             it.page.keyboard.press(KEYS[draw(choices, len(KEYS))])
@@ -451,4 +453,14 @@ def test_every_variant_by_keyboard(game: str, variant: str, context: Contexts) -
     it = started(context, game, link=f"#v={variant.replace('_', '-')}")
     by_keyboard(it, game)
     assert it.state()["variant"] == variant
+    assert it.errors == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("level", ["squire", "knight", "king"])
+@pytest.mark.parametrize("game", GAMES)
+def test_every_level_by_keyboard(game: str, level: str, context: Contexts) -> None:
+    it = started(context, game, settings={**PEOPLE, "level": level})
+    by_keyboard(it, game)
+    assert it.page.locator(".kgp-result h3").is_visible()
     assert it.errors == []

@@ -63,7 +63,7 @@ export class Board {
     const ground = document.getElementById(layout.board).content.firstElementChild.cloneNode(true);
     this.lines = [0, 1].map((player) => ground.querySelector(`[id$="-line-${player}"]`)).filter(Boolean);
     for (const it of ground.querySelectorAll("[id]")) it.removeAttribute("id");
-    this.layers = Object.fromEntries(["texts", "numbers", "last", "marks", "pieces", "badges"].map((it) => [it, shape("g", { class: `kgp-${it}` })]));
+    this.layers = Object.fromEntries(["texts", "numbers", "last", "marks", "pieces", "badges", "tags"].map((it) => [it, shape("g", { class: `kgp-${it}` })]));
     this.svg = shape("svg", { viewBox: `0 0 ${whole.width} ${whole.height}`, "aria-hidden": "true", focusable: "false" },
       shape("g", { transform: transform(layout, this.quarter) }, [...ground.childNodes]),
       Object.values(this.layers));
@@ -189,7 +189,7 @@ export class Board {
   /** Rings round what can move, frames where it lands, the last move. */
   mark() {
     const { choices, chosen, last, mover, standing } = this.view, { cell } = this.layout;
-    const marks = [], seen = new Set();
+    const marks = [], tags = [], seen = new Set();
     const pieces = lying(this.data.family, this.layout, this.boxes, this.quarter, standing);
     for (const it of choices) {
       const place = placeOf(this.boxes, it.start, mover);
@@ -199,13 +199,14 @@ export class Board {
       const [x, y] = mine ? [mine.x, mine.y] : middle(this.boxes[place]), r = mine ? mine.size / 2 + cell * 0.03 : cell * 0.3;
       const dim = chosen && chosen.start !== it.start ? " kgp-dim" : "";
       marks.push(shape("circle", { class: `kgp-can${dim}`, cx: x, cy: y, r, "stroke-width": cell * 0.05 }));
-      marks.push(this.tag([x - r * 0.72, y - r * 0.72], it.number, `kgp-tag kgp-can-tag${dim}`));
+      tags.push(this.tag([x - r * 0.72, y - r * 0.72], it.number, `kgp-tag kgp-can-tag${dim}`));
     }
     for (const it of chosen ? choices.filter((one) => one.start === chosen.start && (!chosen.end || one.end === chosen.end)) : this.view.landings ? choices : []) {
       const place = placeOf(this.boxes, it.end, mover);
       if (this.boxes[place] && it.end !== it.start) marks.push(...this.landing(place, it));
     }
     this.layers.marks.replaceChildren(...marks);
+    this.layers.tags.replaceChildren(...tags);
     this.layers.last.replaceChildren(...last.flatMap((it) => this.trail(it)));
   }
 

@@ -40,6 +40,8 @@ export function tell(node, words) {
 export const wait = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
+const LISTED = /^(.*? moves)(: 1, .*)$/; // the moves themselves stand in their list, so eyes need not read them twice
+const LONG = [60, 90]; // characters; more of them are written smaller, so that no board is pushed about
 const PAUSE = 40; // identical messages are silent in some readers unless the region was empty in between
 
 /** The one place that speaks: a polite status region, one message for one action. */
@@ -54,10 +56,12 @@ export class Speech {
     clearTimeout(this.timer);
     this.said = this.brief ? (words.match(/^.*?[.!?](?=\s|$)/)?.[0] ?? words) : words;
     this.node.textContent = "";
-    this.timer = setTimeout(() => { this.node.textContent = this.said; }, PAUSE);
+    this.timer = setTimeout(() => this.show(this.said), PAUSE);
   }
 
-  hush() {
-    clearTimeout(this.timer);
+  show(words) {
+    const [, seen, heard] = LISTED.exec(words) ?? [words, words];
+    this.node.replaceChildren(seen, heard ? el("span", { class: "kg-hidden" }, heard) : "");
+    set(this.node, { "data-long": LONG.filter((it) => seen.length > it).length || false });
   }
 }

@@ -2,8 +2,7 @@
 import { Board } from "./board.mjs";
 import { die } from "./dice.mjs";
 import { el, set, shape, Speech, tell } from "./dom.mjs";
-import { Moves } from "./moves.mjs";
-import { Log, Odds } from "./panels.mjs";
+import { Log, Moves, Odds } from "./panels.mjs";
 import { W } from "./words.mjs";
 
 const BAR = ["undo", "advise", "redo", "route", "odds", "fresh", "more", "help"];
@@ -39,9 +38,9 @@ export class Frame {
     this.odds = new Odds({ opened: does.asked, changed: (format) => does.set("odds", format), hides: () => values.hide });
     this.odds.format = values.odds;
     this.log = new Log({ review: does.review });
-    this.side = el("div", { class: "kgp-side" }, this.dice, this.own, this.moves.node, this.swap, this.typed);
+    this.side = el("div", { class: "kgp-side" }, this.dice, this.own, this.banner, this.moves.node, this.swap, this.typed);
     this.node = el("div", { class: "kgp", "data-family": data.family, "data-accent": data.accent },
-      el("div", { class: "kgp-head" }, this.status, this.progress, this.banner),
+      el("div", { class: "kgp-head" }, this.status, this.progress),
       el("div", { class: "kgp-middle" }, this.board.frame, this.side), el("div", { class: "kgp-who" }, this.seats, this.counts), this.bar, this.panel, this.result, this.odds.node, this.log.node);
   }
 
@@ -154,7 +153,7 @@ export class Frame {
     (this.main.hidden ? this.own.querySelector("button") ?? this.board.cells[this.board.at] : this.main).focus({ preventScroll: true });
   }
 
-  /** One panel at a time; the same one again closes it. */
+  /** One panel at a time; the same one again closes it. Focus follows where it was here already. */
   open(name, made) {
     const same = this.opened === name;
     this.close();
@@ -162,7 +161,7 @@ export class Frame {
     this.opened = name;
     this.panel.replaceChildren(made);
     set(this.buttons[name] ?? this.main, { "aria-expanded": this.buttons[name] ? "true" : false });
-    made.querySelector("input, select, button, [tabindex]")?.focus();
+    if (this.node.contains(document.activeElement)) made.querySelector("input, select, button, [tabindex]")?.focus();
   }
 
   close() {

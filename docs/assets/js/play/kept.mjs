@@ -1,4 +1,8 @@
-/* What the board keeps: the game until this tab is closed, the settings too; on this device only where that was asked for. */
+/* What is kept of a game, and taken along. Kept: the game until this tab is closed, the settings too; on this device
+   only where that was asked for. Taken along: links, the moves as text, the filled record sheet on paper. */
+import { el } from "./dom.mjs";
+import { record } from "./panels.mjs";
+import { W } from "./words.mjs";
 
 const GAME = "kitgen.play.game.", SETTINGS = "kitgen.play.settings";
 
@@ -25,7 +29,7 @@ export function settings() {
 
 export function keepSettings(values) {
   const words = JSON.stringify(values);
-  each((store, name) => { if (name === "sessionStorage" || values.remember) store.setItem(SETTINGS, words); else store.removeItem(SETTINGS); });
+  each((store, name) => { if (name === "sessionStorage" || values.remember) store.setItem(SETTINGS, words); else empty(store); });
 }
 
 /** The game as its link. */
@@ -39,5 +43,51 @@ export function keepGame(name, link, remember) {
 }
 
 export function forget() {
-  each((store) => { for (const key of Object.keys(store)) if (key.startsWith("kitgen.play.")) store.removeItem(key); });
+  each(empty);
+}
+
+function empty(store) {
+  for (const key of Object.keys(store)) if (key.startsWith("kitgen.play.")) store.removeItem(key);
+}
+
+// Taking a game along; `play` is the game on the page.
+
+export async function copy(play, words) {
+  if (!words) return;
+  try {
+    await navigator.clipboard.writeText(words);
+    play.frame.speech.say(W.copied);
+  } catch {
+    const box = el("textarea", { readonly: true, rows: "4", "aria-label": W.notCopied }, words);
+    play.frame.open("copy", el("div", { class: "kgp-panel" }, el("p", {}, W.notCopied), box));
+    box.select();
+  }
+}
+
+export async function copyLink(play, kind) {
+  const link = play.state?.session && (await play.ask("link", { session: play.state.session, kind }));
+  if (link?.error) play.frame.speech.say(link.error.words);
+  else if (link) await copy(play, location.href.replace(/#.*/, "") + (link.hash.startsWith("#") ? "" : "#") + link.hash);
+}
+
+export function text(play) {
+  return play.state?.session ? play.ask("text", { session: play.state.session }) : null;
+}
+
+export async function file(play) {
+  const found = await text(play);
+  if (!found?.text) return;
+  const link = el("a", { href: URL.createObjectURL(new Blob([found.text], { type: "text/plain" })), download: found.name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+
+export async function print(play) {
+  const found = play.state?.session && (await play.ask("record", { session: play.state.session }));
+  if (!found || found.error) return;
+  const sheet = record(found), page = document.documentElement;
+  document.body.append(sheet);
+  page.classList.add("kgp-printing");
+  addEventListener("afterprint", () => { sheet.remove(); page.classList.remove("kgp-printing"); }, { once: true });
+  globalThis.print();
 }

@@ -1,14 +1,11 @@
 /* A game on the page, from the first press of Play to the result: what is asked of the engine, and when. */
 import { engine } from "../engine/engine.mjs";
-import { copy, copyLink, file, print, text } from "./carry.mjs";
-import { command, hover, look, pick, press } from "./commands.mjs";
+import { command, hover, look, meaning, pick, press } from "./commands.mjs";
+import { ahead, early } from "./dice.mjs";
 import { el, still, wait } from "./dom.mjs";
-import { curtain, fresh, help, settings } from "./form.mjs";
 import { Frame } from "./frame.mjs";
 import * as kept from "./kept.mjs";
-import { meaning } from "./keys.mjs";
-import { ahead, early } from "./opening.mjs";
-import { results } from "./panels.mjs";
+import { curtain, fresh, help, results, settings } from "./panels.mjs";
 import { anySeed, LEVELS, W } from "./words.mjs";
 
 const PACE = { slow: 1400, usual: 700, instant: 0 };
@@ -74,7 +71,7 @@ class Play {
   /** Another variant is wanted: at rest it is shown, in a game it is asked about. */
   offer(variant) {
     if (variant === this.chosen.variant) return;
-    if (this.state && this.state.ply && this.state.phase !== "over") { this.fresh({ variant }); return; }
+    if (this.state && this.state.ply && this.state.phase !== "over") { this.fresh({ variant }); this.frame.speech.say(W.otherVariant(this.data.variants.find((it) => it.key === variant).name)); return; }
     this.chosen.variant = variant;
     if (this.state) this.start({ ...this.chosen, seed: "" });
     else { this.use(variant); this.rest(); }
@@ -98,7 +95,8 @@ class Play {
     const mine = kept.game(this.data.game);
     frame.main.textContent = this.link ? W.fromLink : W.play(this.engine.bytes ? this.engine.size : "");
     frame.main.hidden = false;
-    frame.status.textContent = this.link ? W.fromLink : mine ? W.resume : "";
+    frame.speech.show(this.link ? W.fromLink : mine ? W.resume : "");
+    frame.close();
     if (mine && !this.link) frame.open("resume", el("p", { class: "kgp-row" }, el("button", { type: "button", on: { click: () => { frame.close(); this.start({ ...this.chosen, link: mine }); } } }, W.resume)));
   }
 
@@ -150,6 +148,7 @@ class Play {
     }
     if (this.run !== run || this.left) return;
     this.ready = true;
+    if (run.slow) frame.speech.say(W.ready);
     let state = await begin();
     if (this.run !== run || !state) return;
     if (run.early) {
@@ -183,8 +182,9 @@ class Play {
     this.state = null;
     if (error.code === "cancelled") { frame.speech.say(W.cancelled); return this.rest(); }
     frame.primary({ moves: [], throws: [] }, "failed");
-    frame.speech.say(W.failed);
-    frame.open("failed", el("div", { class: "kgp-panel" }, el("p", {}, error.message), el("p", { class: "kgp-row" }, el("a", { href: "#print", class: "kg-door" }, W.paper)), error.details ? el("details", {}, el("summary", {}, W.details), el("pre", {}, String(error.details))) : ""));
+    frame.moves.show([], "");
+    frame.speech.say(`${W.failed} ${error.message}`);
+    frame.open("failed", el("div", { class: "kgp-panel" }, el("p", { class: "kgp-row" }, el("a", { href: "#print", class: "kg-door" }, W.paper)), error.details ? el("details", {}, el("summary", {}, W.details), el("pre", {}, String(error.details))) : ""));
     frame.main.focus();
   }
 
@@ -294,7 +294,7 @@ class Play {
   finish(keyboard) {
     const { frame, state } = this;
     if (!state.outcome) return;
-    frame.result.replaceChildren(results(state.outcome, state.seats, { again: () => this.start({ ...this.chosen, seed: state.seed }), fresh: () => this.fresh(), swap: () => this.start({ ...this.chosen, seed: "", side: (this.chosen.side + 1) % state.seats.length, first: this.chosen.first }), review: () => this.review(1), print: () => print(this), copy: () => copyLink(this, "game") }));
+    frame.result.replaceChildren(results(state.outcome, state.seats, { again: () => this.start({ ...this.chosen, seed: state.seed }), fresh: () => this.fresh(), swap: () => this.start({ ...this.chosen, seed: "", side: (this.chosen.side + 1) % state.seats.length, first: this.chosen.first }), review: () => this.review(1), print: () => kept.print(this), copy: () => kept.copyLink(this, "game") }));
     if (keyboard) frame.result.querySelector("h3").focus();
   }
 
@@ -308,6 +308,14 @@ class Play {
     };
   }
 
+  /** Through the door: the button that was pressed is gone, so the board's own has the focus; the board is all in view. */
+  enter(resumes) {
+    const mine = resumes && kept.game(this.data.game);
+    this.frame.main.focus({ preventScroll: true });
+    this.frame.node.scrollIntoView();
+    return mine ? this.start({ ...this.chosen, link: mine }) : this.main();
+  }
+
   main() {
     const { phase, frame, state } = this;
     if (phase === "static") return this.start(this.link ? { ...this.chosen, link: this.link } : this.chosen);
@@ -316,7 +324,7 @@ class Play {
     if (phase === "toThrow") return this.throw();
     if (phase === "opponent") return this.hurry();
     if (phase === "hidden") return frame.speech.say(W.notNow.hidden);
-    if (phase === "away") return copyLink(this, "friend");
+    if (phase === "away") return kept.copyLink(this, "friend");
     if (phase === "review") return this.act("state");
     if (phase === "over") return this.fresh();
     if (phase === "stepping" && state.stepping?.complete) return this.act("finish", {}, { keyboard: this.keyed });
@@ -360,7 +368,7 @@ class Play {
     const { session } = this.state, foe = this.state.seats.find((it) => it.level !== "person")?.level;
     const answer = await this.ask("advise", { session, ...(["squire", "knight", "king"].includes(foe) ? { level: foe } : {}) });
     if (!answer || this.state.session !== session) return undefined;
-    const words = answer.error?.words ?? answer.words, at = this.frame.moves.choices.findIndex((it) => it.text === answer.text);
+    const words = answer.error?.words ?? answer.words, at = this.frame.moves.choices.findIndex((it) => it.text === answer.text || it.number === answer.number);
     const show = () => { this.frame.close(); if (at >= 0) this.frame.moves.choose(at); this.frame.speech.say(words); };
     if (!this.values.hide || answer.error) return show();
     return this.frame.open("advise", el("p", { class: "kgp-row" }, el("button", { type: "button", on: { click: show } }, W.showAnswers)));
@@ -423,8 +431,8 @@ class Play {
     const two = !this.state || this.state.seats.filter((it) => it.level === "person").length > 1;
     this.frame.open("more", settings(this.values, { two, changed: (key) => this.changed(key), does: {
       flip: () => { this.flipped = !this.flipped; if (this.state) this.draw(); else this.board.flip(this.flipped); },
-      link: () => copyLink(this, "position"), gameLink: () => copyLink(this, "game"), seedLink: () => copyLink(this, "seed"), text: async () => copy(this, (await text(this))?.text), file: () => file(this), print: () => print(this),
-      forget: () => { kept.forget(); this.values.remember = false; this.hash = ""; this.frame.speech.say(W.settings.forgotten); },
+      link: () => kept.copyLink(this, "position"), gameLink: () => kept.copyLink(this, "game"), seedLink: () => kept.copyLink(this, "seed"), text: async () => kept.copy(this, (await kept.text(this))?.text), file: () => kept.file(this), print: () => kept.print(this),
+      forget: () => { kept.forget(); this.values.remember = false; this.hash = ""; this.frame.close(); this.frame.speech.say(W.settings.forgotten); },
     } }));
   }
 
