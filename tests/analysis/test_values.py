@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -23,8 +25,6 @@ from kitgen.rules.race import RaceRules
 from kitgen.table import decimal
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from kitgen.definition import GameDefinition
     from kitgen.rules.race_course import Position
 
@@ -225,6 +225,23 @@ def test_a_simulated_figure_carries_games_seed_interval_and_command() -> None:
     assert "200 000 games that a computer played with seed 1" in notes
     assert "± 0.2 % holds the true chance 95 times of 100" in notes
     assert "The same games again: kitgen simulate royal_game_of_ur/finkel --games 200000 --seed 1" in notes
+
+
+def test_the_page_of_solved_games_says_what_is_kept() -> None:
+    """Rows of docs/solving.md whose number of counters `values.json` has as well."""
+    text = (Path(__file__).parents[2] / "docs" / "solving.md").read_text(encoding="utf-8").replace(",", "")
+    rows = re.findall(r"^\| Ur (\w+)(?:'s?)?[^|]* \| (\d) \| (\d+) \| ([\d.]+) % \|", text, re.M)
+    assert len(rows) >= 7
+    agreed = 0
+    for route, counters, states, first in rows:
+        definition = DEFINITIONS[f"royal_game_of_ur/{route.lower().replace('doubling', 'doubling_back')}"]
+        best = shipped.best(definition)
+        known = best if best and best.counters == int(counters) else shipped.find(definition, "best", int(counters))
+        if known is not None:
+            assert known.states == int(states)
+            assert known.first == pytest.approx(float(first) / 100, abs=1e-12)
+            agreed += 1
+    assert agreed >= 4
 
 
 @pytest.mark.parametrize("name", ["royal_game_of_ur/finkel", "jungle/classic", "opposed_die_race/sixty"])
