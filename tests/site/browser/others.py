@@ -39,6 +39,9 @@ class Window(Protocol):
     def run(self, script: str) -> Any:
         """What a function body returns on the page."""
 
+    def close(self) -> None:
+        """Let go of the wire; the browser is ended by whoever started it."""
+
 
 class Firefox:
     def __init__(self, port: int) -> None:
@@ -47,6 +50,10 @@ class Firefox:
         self.read()  # how it introduces itself
         self.count = 0
         self.ask("WebDriver:NewSession")
+
+    def close(self) -> None:
+        self.file.close()
+        self.wire.close()
 
     def read(self) -> Any:
         length = b""
@@ -79,6 +86,9 @@ class WebKit:
         options = {"binary": program, "args": ["--automation"]}
         wanted = {"capabilities": {"alwaysMatch": {"webkitgtk:browserOptions": options}}}
         self.path += f"/{self.ask('', **wanted)['sessionId']}"
+
+    def close(self) -> None:
+        self.wire.close()
 
     def ask(self, command: str, **given: object) -> Any:
         self.wire.request("POST", self.path + command, json.dumps(given), {"Content-Type": "application/json"})
@@ -115,9 +125,13 @@ def window(name: str, folder: Path) -> Iterator[Window]:
         words = [found[1], "--auto-servernum", found[0], f"--port={port}"]
     home, nowhere = {**os.environ, "HOME": str(folder)}, subprocess.DEVNULL
     process = subprocess.Popen(words, env=home, start_new_session=True, stdout=nowhere, stderr=nowhere)
+    made: Window | None = None
     try:
-        yield Firefox(port) if name == "firefox" else WebKit(port, found[2])
+        made = Firefox(port) if name == "firefox" else WebKit(port, found[2])
+        yield made
     finally:
+        if made:
+            made.close()
         with suppress(ProcessLookupError):
             os.killpg(process.pid, 15)
         process.wait(PATIENCE)
