@@ -1,4 +1,4 @@
-"""Races as networks see them: Ur on Finkel's route, which learnt from the solved game, and Most Exciting.
+"""Races as networks see them: Ur on Finkel's route, which learnt from the solved game, and others that learnt by play.
 
 Sides are the whole numbers of `race_bits` and of `race_stacks`.
 """
@@ -8,17 +8,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kitgen import games
-from kitgen.players import exact, inputs_most_exciting
+from kitgen.players import exact, inputs_most_exciting, inputs_ur
 from kitgen.players.inputs_finkel import MOST_COUNTERS, ON, inputs, thirds
 from kitgen.players.network import offered
+from kitgen.players.race_bits import RaceBits
+from kitgen.rules.race import RaceRules
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from kitgen.players.race_bits import Side
-    from kitgen.rules.race import RaceRules
 
+UR = "royal_game_of_ur"
 NET = "ur_finkel"
+ROUTES = ("masters", "raiders", "murray", "doubling_back")
+"""Variants of Ur with a network of their own, which is called ``ur_`` and the variant."""
 STACKS_NET = "most_exciting"
 FOUR_BITS = 15
 KEPT = 50_000
@@ -28,12 +32,25 @@ KEPT = 50_000
 def chance_for(rules: RaceRules) -> Callable[[Side, Side], float] | None:
     """What tells the chance to win of the side about to throw, given both; None where no weights fit these rules.
 
-    The weights fit Finkel's rules with seven counters or fewer, whatever the game is called.
+    The weights for Finkel's rules fit seven counters or fewer, those for another route as many as it is played with.
     """
-    if rules.options.counters > MOST_COUNTERS:
-        return None
-    if exact.rules_of(rules.definition) != exact.rules_of(games.load("royal_game_of_ur/finkel")):
-        return None
+    if rules.options.counters <= MOST_COUNTERS and _are_those_of(rules, "finkel"):
+        return _on_finkels_route()
+    variant = rules.definition.variant
+    return (
+        _on_route(rules, f"ur_{variant}") if variant in ROUTES and _are_those_of(rules, variant, whole=True) else None
+    )
+
+
+def _are_those_of(rules: RaceRules, variant: str, *, whole: bool = False) -> bool:
+    """Whether the rules are those of this variant of Ur, whatever the game is called; ``whole``: as many counters."""
+    known = games.load(f"{UR}/{variant}")
+    if whole and RaceRules(known).options.counters != rules.options.counters:
+        return False
+    return exact.rules_of(rules.definition) == exact.rules_of(known)
+
+
+def _on_finkels_route() -> Callable[[Side, Side], float] | None:
     net = offered(NET)
     if net is None:
         return None
@@ -44,6 +61,22 @@ def chance_for(rules: RaceRules) -> Callable[[Side, Side], float] | None:
     def chance(own: Side, enemy: Side) -> float:
         inputs(own, enemy, digits, on)
         return value(on)
+
+    return chance
+
+
+def _on_route(rules: RaceRules, name: str) -> Callable[[Side, Side], float] | None:
+    net = offered(name)
+    if net is None:
+        return None
+    length, counters = rules.length, rules.options.counters
+    reaching, chances = inputs_ur.starts(RaceBits(rules))
+    on = [0] * inputs_ur.most(counters)
+    value = net.value
+
+    def chance(own: Side, enemy: Side) -> float:
+        count = inputs_ur.inputs(own, enemy, length, counters, reaching, chances, on)
+        return value(on[:count])
 
     return chance
 

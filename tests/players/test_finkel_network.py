@@ -71,7 +71,7 @@ def test_what_is_at_home_counts_from_seven() -> None:
     assert whole is not None
     side = RaceBits(five).side((0, 0, 4, 8, 15))
     assert value(side, side) == whole(side, side)
-    assert chance_for(RaceRules(games.load("ur/raiders"))) is None
+    assert chance_for(RaceRules(games.load("die-race"))) is None
 
 
 @pytest.mark.parametrize(("positions", "depth"), [(500, 1), pytest.param(10_000, 1, marks=pytest.mark.slow)])
