@@ -6,10 +6,12 @@ they are ready; whoever adds them up must not care for their order.
 
 from __future__ import annotations
 
+import gc
 import socket
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Executor, Future, wait
 from contextlib import contextmanager
 from itertools import islice
+from traceback import clear_frames
 from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import urlsplit
 
@@ -71,13 +73,17 @@ def cluster(address: str, seconds: float = 5, patience: float = 30) -> Iterator[
     except ImportError:
         raise KitgenError('a scheduler needs Dask: pip install "kitgen[cluster]"') from None
     connect: Any = Client
+    client: Any = None
     try:
-        client: Any = connect(address, timeout=seconds)
+        client = connect(address, timeout=seconds)
     except Exception as error:  # what a stranger answers is read as sizes and names, and fails in any way
+        failed = type(error).__name__
+        clear_frames(error.__traceback__)
+    if client is None:
+        gc.collect()  # ends the client that failed; if that came while another one begins, both would wait for ever
         raise KitgenError(
-            f"what answers at {address} is no Dask scheduler of this release ({type(error).__name__}); "
-            "see docs/cluster.md"
-        ) from None
+            f"what answers at {address} is no Dask scheduler of this release ({failed}); see docs/cluster.md"
+        )
     try:
         try:
             client.wait_for_workers(1, timeout=patience)

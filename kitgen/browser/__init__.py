@@ -3,7 +3,7 @@
 >>> import json
 >>> state = json.loads(call("new", json.dumps({"game": "ur", "seed": "MAPLE"})))
 >>> state["phase"], state["says"]
-('toThrow', 'New game, Finkel. Seed MAPLE. Sun to throw.')
+('toThrow', 'New game, Finkel. Set word MAPLE. Sun to throw.')
 >>> state = json.loads(call("throw", json.dumps({"session": state["session"]})))
 >>> state["says"], [move["text"] for move in state["moves"]]
 ('Sun throws 3. Only move: enter to square 3.', ['in/3'])

@@ -167,7 +167,7 @@ def test_a_seed_that_is_not_given_is_shown_and_two_games_differ(page: Page) -> N
     assert all(len(seed.split()) == 2 for seed in seeds)
     seed = seeds.pop()
     again = page.new("ur", seed=seed)
-    assert f"Seed {seed}." in again["says"]
+    assert f"Set word {seed}." in again["says"]
 
 
 def test_ks03_a_throw_is_one_announcement_with_what_can_move(page: Page) -> None:

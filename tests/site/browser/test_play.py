@@ -185,6 +185,7 @@ LONG = {"ur", "exciting", "backgammon"}
 def test_a_whole_game_by_finger_on_a_telephone(game: str, context: Callable[..., BrowserContext]) -> None:
     it = visit(context, game, settings=PEOPLE, viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
     tap(it, ".kgp-main")
+    it.page.wait_for_function("() => document.querySelector('kg-play').play.state?.session")
     by_finger(it, game)
     assert it.page.locator(".kgp-result h3").is_visible()
     assert it.page.evaluate("() => document.documentElement.scrollWidth") <= 360

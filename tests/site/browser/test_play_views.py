@@ -85,7 +85,6 @@ def test_a_board_lies_as_somebody_wants_it(context: Contexts) -> None:
     before = it.page.evaluate(box)
     it.page.get_by_role("button", name="Turn the board by half", exact=True).click()
     assert it.page.evaluate(box) != before
-    it.page.reload()
     assert it.page.evaluate("() => JSON.parse(sessionStorage.getItem('kitgen.play.settings')).laid") == "upright"
 
 

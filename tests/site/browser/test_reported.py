@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tests.site.browser.playing import enter
+from tests.site.browser.playing import SETTLED, enter
 from tests.site.browser.test_play import PEOPLE, seen
 from tests.site.browser.test_play_states import started
 
@@ -280,6 +280,8 @@ def test_si03_keys_of_the_board_stay_there_and_the_themes_work_outside(address: 
         assert tab.url == address + UR, key
         assert not tab.locator(".kg-search, .md-search__input").first.is_visible(), key
     assert tab.evaluate("() => heard.filter(it => it !== 'Escape')") == []
+    tab.wait_for_function(READY, timeout=120_000)
+    tab.evaluate(SETTLED)
     tab.evaluate("() => { document.activeElement.blur(); heard.length = 0; }")
     phase = "() => { const { play } = document.querySelector('kg-play'); return [play.phase, play.state?.ply]; }"
     before = tab.evaluate(phase)

@@ -262,7 +262,7 @@ class Play {
     if (state.session && phase !== "review") this.soon = setTimeout(() => this.remember(), REMEMBER);
     if (frame.odds.node.open || values.danger) this.chances();
     if (keyboard && phase === "stepping" && state.stepping.ahead.length) frame.board.focus(this.here);
-    else if (keyboard && (phase === "toMove" || phase === "stepping") && frame.moves.choices.length && (frame.main.matches(":focus") || !frame.node.contains(document.activeElement) || this.frame.own.contains(document.activeElement))) frame.moves.focus();
+    else if (keyboard && (phase === "toMove" || phase === "stepping") && frame.moves.choices.length && (frame.main.matches(":focus") || document.activeElement === document.body || this.frame.own.contains(document.activeElement))) frame.moves.focus();
     frame.keep();
   }
 
