@@ -419,7 +419,7 @@ CLICK = """([number, what]) => {
 }"""
 
 
-@pytest.mark.parametrize("game", ["ur", "backgammon"])
+@pytest.mark.parametrize("game", ["ur", pytest.param("backgammon", marks=pytest.mark.slow)])
 def test_a_monkey_finds_no_error(game: str, context: Contexts) -> None:
     it = started(context, game)
     assert monkey(it, 300, game) >= 45
