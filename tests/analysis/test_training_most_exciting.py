@@ -69,6 +69,7 @@ def test_compiled_moves_are_those_of_the_rules(rules: RaceRules) -> None:
     assert dues > 100
 
 
+@pytest.mark.slow
 def test_it_learns_and_the_same_seed_learns_the_same() -> None:
     errors: list[float] = []
     first = most_exciting.train(7, 400, hidden=8, block=100, tell=lambda _, error: errors.append(error))
