@@ -6,7 +6,7 @@ stands above the steps is how many are in hand. Everything home is 0.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 import numpy as np
 
@@ -17,6 +17,23 @@ if TYPE_CHECKING:
 
     from kitgen.analysis.layers import Layers
     from kitgen.analysis.whole import Whole
+
+
+class Course(Protocol):
+    """What `moves` has to know of a race."""
+
+    @property
+    def length(self) -> int: ...
+    @property
+    def rivals(self) -> NDArray[np.int64]: ...
+    @property
+    def mates(self) -> NDArray[np.int64]: ...
+    @property
+    def closed(self) -> NDArray[np.uint8]: ...
+    @property
+    def rose(self) -> NDArray[np.uint8]: ...
+    @property
+    def hit_again(self) -> bool: ...
 
 
 class Lookup(NamedTuple):
@@ -142,7 +159,7 @@ def value(table: Lookup, own: int, enemy: int) -> float:
 
 
 @compiled
-def moves(table: Lookup, own: int, enemy: int, squares: int, found: NDArray[np.int64]) -> int:
+def moves(table: Course, own: int, enemy: int, squares: int, found: NDArray[np.int64]) -> int:
     """All legal moves with a throw, the furthest counter first: own side, enemy, and 1 where one throws again.
 
     How many there are; none where the turn passes.

@@ -41,6 +41,7 @@ from kitgen.analysis.training.mouse_and_elephant_moves import (
     room_for,
     walks,
 )
+from kitgen.analysis.training.mouse_and_elephant_value import Judge, by_hand, chance_to_win, points_of
 from kitgen.analysis.training.packed import loaded, packed
 
 VARIANTS = ("two", "four", "no_dice")
@@ -125,12 +126,13 @@ def test_training_and_players_see_the_same(variant: str, tmp_path: Path) -> None
     game, kinds = game_of(rules), list(rules.options.animals)
     file = tmp_path / "chance.net"
     file.write_bytes(packed(fresh(INPUTS, 8, 3), {"name": "chance"}))
-    value, network, room = GridLearned(rules, read(file)), loaded(file), room_for(game, 8)
+    value, room = GridLearned(rules, read(file)), room_for(game, 8)
+    judge = Judge(loaded(file), points_of(rules), learned=True)
     seen = set()
     for position, _ in plies(rules, "seen"):
         table = laid(game, position.pieces, kinds)
         for player, team in enumerate(rules.ground.team):
-            found = trained.chance_to_win(network, game, table, room, team)
+            found = chance_to_win(judge, game, table, room, team)
             assert value.chance(position.pieces, team, player) == pytest.approx(found, abs=1e-5)
             assert value.chance(position.pieces, 1 - team, player) == pytest.approx(1 - found, abs=1e-5)
             seen.add(round(found, 6))
@@ -192,11 +194,11 @@ def test_it_learns_and_the_same_command_makes_the_same_file(tmp_path: Path, caps
 def test_the_compiled_points_are_those_of_the_hand_made_value(variant: str) -> None:
     rules = rules_of(variant)
     game, kinds, value = game_of(rules), list(rules.options.animals), GridValue(rules)
-    points, room = match.points_of(rules), room_for(game, 4)
+    points, room = points_of(rules), room_for(game, 4)
     for position, _ in plies(rules, "points"):
         table = laid(game, position.pieces, kinds)
         for player, team in enumerate(rules.ground.team):
-            found = match.by_hand(points, game, table, room, team)
+            found = by_hand(points, game, table, room, team)
             assert found == pytest.approx(value.chance(position.pieces, team, player), abs=1e-9)
 
 

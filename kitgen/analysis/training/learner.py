@@ -115,3 +115,24 @@ def learn(network: Network, inputs: NDArray[np.int32], count: int, hidden: Float
         for unit in range(hidden.size):
             row[unit] += hidden[unit]
     return error
+
+
+@compiled
+def lessons(
+    seen: NDArray[np.float64],
+    players: NDArray[np.int64],
+    count: int,
+    end: float,
+    trace: float,
+    targets: NDArray[np.float64],
+) -> None:
+    """Fill ``targets`` with what each of so many positions of a game should have said: TD(lambda), backwards.
+
+    ``seen`` is what each said for its own player, of those numbered 0 and 1; ``end`` is what came of it for player 0.
+    """
+    target = after = end
+    for at in range(count - 1, -1, -1):
+        target = trace * target + (1 - trace) * after
+        first = players[at] == 0
+        after = seen[at] if first else 1 - seen[at]
+        targets[at] = target if first else 1 - target

@@ -11,7 +11,7 @@ import numpy as np
 
 from kitgen.analysis.compiling import compiled
 from kitgen.analysis.training.compiled import below, chance, module_compiled
-from kitgen.analysis.training.learner import Network, blocks, fresh, learn, value
+from kitgen.analysis.training.learner import Network, blocks, fresh, learn, lessons, value
 from kitgen.analysis.training.most_exciting_moves import DEEP, DUE, FIVE, SPENT, go, settle
 from kitgen.players import inputs_most_exciting
 from kitgen.players.inputs_most_exciting import HOME, STONES
@@ -214,7 +214,8 @@ def play_and_learn(
     tables = np.zeros((MOST_THROWS, 2, HOME + 1), np.int8)
     spent = np.zeros(MOST_THROWS, np.int64)
     throwers = np.zeros(MOST_THROWS, np.int64)
-    seen = np.zeros(MOST_THROWS + 1, np.float64)
+    seen = np.zeros(MOST_THROWS, np.float64)
+    targets = np.zeros(MOST_THROWS, np.float64)
     squares = 0.0
     learned = 0
     for _ in range(games):
@@ -232,17 +233,14 @@ def play_and_learn(
             throws += 1
             if not turn_of(network, room, thrower, dots_of(state)):
                 thrower = 1 - thrower
-        # all of what follows is the chance of the first player
-        target = 1.0 if table[0, HOME] == STONES else 0.0
+        won = 1.0 if table[0, HOME] == STONES else 0.0
         if throws == MOST_THROWS:
-            target = seen[throws - 1] if throwers[throws - 1] == 0 else 1 - seen[throws - 1]
-        after = target
+            won = seen[throws - 1] if throwers[throws - 1] == 0 else 1 - seen[throws - 1]
+        lessons(seen, throwers, throws, won, trace, targets)
         for throw in range(throws - 1, -1, -1):
-            target = trace * target + (1 - trace) * after
             player = throwers[throw]
-            after = seen[throw] if player == 0 else 1 - seen[throw]
             count = _inputs(tables[throw, player], tables[throw, 1 - player], spent[throw], room.inputs)
-            error = learn(network, room.inputs, count, room.hidden, target if player == 0 else 1 - target, rate)
+            error = learn(network, room.inputs, count, room.hidden, targets[throw], rate)
             squares += error * error
             learned += 1
     return squares, learned

@@ -15,7 +15,7 @@ import numpy as np
 from kitgen import games as shelf
 from kitgen.analysis.compiling import compiled
 from kitgen.analysis.training.compiled import below, chance
-from kitgen.analysis.training.learner import Network, blocks, fresh, learn, value
+from kitgen.analysis.training.learner import Network, blocks, fresh, learn, lessons
 from kitgen.analysis.training.mouse_and_elephant_moves import (
     GONE,
     Game,
@@ -24,10 +24,12 @@ from kitgen.analysis.training.mouse_and_elephant_moves import (
     game_of,
     go,
     inputs,
+    lay,
     put_back,
     room_for,
     walks,
 )
+from kitgen.analysis.training.mouse_and_elephant_value import Judge, chance_to_win, points_of
 from kitgen.players.grid_value import GridValue
 from kitgen.players.inputs_mouse_and_elephant import ANIMALS, INPUTS, RANKS
 from kitgen.rules.grid import GridRules
@@ -57,12 +59,6 @@ OPEN, WON, DRAWN = range(3)
 
 
 @compiled
-def chance_to_win(network: Network, game: Game, table: Table, room: Room, team: int) -> float:
-    """The chance that a team wins, a draw counting half, when it throws next."""
-    return value(network, room.inputs, inputs(game, table, room, team), room.hidden)
-
-
-@compiled
 def ends(game: Game, one: int, end: int, met: int) -> int:
     """What this walk of a piece makes of the game: OPEN, WON for its team, or DRAWN."""
     royal = game.kind[one] == ANIMALS
@@ -72,15 +68,14 @@ def ends(game: Game, one: int, end: int, met: int) -> int:
 
 
 @compiled
-def turn(
-    network: Network, game: Game, table: Table, room: Room, player: int, pieces: int, steps: int
-) -> tuple[int, int]:
-    """A whole turn as well as the network knows: what it makes of the game, and how many pieces were taken."""
+def turn(judge: Judge, game: Game, table: Table, room: Room, player: int, throw: tuple[int, int]) -> tuple[int, int]:
+    """A whole turn as well as a judge knows: what it makes of the game, and how many pieces were taken."""
     team = game.team[player]
     moved = np.zeros(len(game.kind), np.bool_)
     takes = 0
+    pieces, steps = throw
     for _ in range(pieces):
-        best = 1 - chance_to_win(network, game, table, room, 1 - team)
+        best = 1 - chance_to_win(judge, game, table, room, 1 - team)
         chosen, goal, taken, result = GONE, GONE, GONE, OPEN
         for one in range(len(game.kind)):
             start = table.square[one]
@@ -93,7 +88,7 @@ def turn(
                 if made == OPEN:
                     there = table.square[met] if met >= 0 else GONE
                     go(game, table, one, end, met)
-                    worth = 1 - chance_to_win(network, game, table, room, 1 - team)
+                    worth = 1 - chance_to_win(judge, game, table, room, 1 - team)
                     put_back(table, one, start, met, there)
                 if worth > best:
                     best, chosen, goal, taken, result = worth, one, end, met, made
@@ -109,10 +104,11 @@ def turn(
 
 @compiled
 def turn_by_chance(
-    game: Game, table: Table, room: Room, state: Chance, player: int, pieces: int, steps: int
+    game: Game, table: Table, room: Room, state: Chance, player: int, throw: tuple[int, int]
 ) -> tuple[int, int]:
     """A turn of walks by chance, each piece of the player's as likely."""
     takes = 0
+    pieces, steps = throw
     for _ in range(pieces):
         one = below(state, len(game.kind))
         while table.square[one] < 0 or game.player[one] != player:
@@ -150,23 +146,21 @@ def set_up(game: Game, table: Table, state: Chance, shuffled: int) -> None:
             # a piece that may not change places with this one leaves it where it is
             if game.loose[one] and game.loose[other] and game.player[one] == game.player[other]:
                 table.square[one], table.square[other] = table.square[other], table.square[one]
-    table.piece[:] = GONE
-    for one in range(len(game.kind)):
-        table.piece[table.square[one]] = one
+    lay(table)
 
 
 @compiled
 def play_and_learn(
-    network: Network, game: Game, table: Table, room: Room, state: Chance, games: int, rate: float, trace: float
-) -> tuple[float, int, int]:
-    """So many games with a lesson after each; squared errors, positions learned, and turns played, in all."""
+    judge: Judge, game: Game, table: Table, room: Room, state: Chance, games: int, rate: float, trace: float
+) -> tuple[float, int]:
+    """So many games with a lesson after each; the sum of squared errors and the number of positions learned."""
     players = len(game.goal)
     squares = np.zeros((MOST_TURNS, len(game.kind)), np.int64)
     teams = np.zeros(MOST_TURNS, np.int64)
     seen = np.zeros(MOST_TURNS, np.float64)
+    targets = np.zeros(MOST_TURNS, np.float64)
     error_sum = 0.0
     learned = 0
-    turns_in_all = 0
     for _ in range(games):
         set_up(game, table, state, below(state, 2))
         opening = below(state, OPENING) if below(state, 2) else 0
@@ -175,38 +169,30 @@ def play_and_learn(
         while result == OPEN and turns < MOST_TURNS and quiet < QUIET * players:
             teams[turns] = game.team[player]
             squares[turns] = table.square
-            seen[turns] = chance_to_win(network, game, table, room, teams[turns])
-            pieces, steps = thrown(game, state)
+            seen[turns] = chance_to_win(judge, game, table, room, teams[turns])
+            throw = thrown(game, state)
             if turns < opening:
-                result, takes = turn_by_chance(game, table, room, state, player, pieces, steps)
+                result, takes = turn_by_chance(game, table, room, state, player, throw)
             else:
-                result, takes = turn(network, game, table, room, player, pieces, steps)
+                result, takes = turn(judge, game, table, room, player, throw)
             quiet = 0 if takes else quiet + 1
             player = (player + 1) % players
             turns += 1
-        # all of what follows is the chance of the first team
         last = teams[turns - 1]
-        target = 0.5
+        won = 0.5
         if result == WON:
-            target = 1.0 if last == 0 else 0.0
+            won = 1.0 if last == 0 else 0.0
         elif turns == MOST_TURNS:
-            target = seen[turns - 1] if last == 0 else 1 - seen[turns - 1]
-        after = target
+            won = seen[turns - 1] if last == 0 else 1 - seen[turns - 1]
+        lessons(seen, teams, turns, won, trace, targets)
         for before in range(turns - 1, opening - 1, -1):
-            target = trace * target + (1 - trace) * after
-            first = teams[before] == 0
-            after = seen[before] if first else 1 - seen[before]
             table.square[:] = squares[before]
-            table.piece[:] = GONE
-            for one in range(len(game.kind)):
-                if table.square[one] >= 0:
-                    table.piece[table.square[one]] = one
+            lay(table)
             count = inputs(game, table, room, teams[before])
-            error = learn(network, room.inputs, count, room.hidden, target if first else 1 - target, rate)
+            error = learn(judge.network, room.inputs, count, room.hidden, targets[before], rate)
             error_sum += error * error
             learned += 1
-        turns_in_all += turns
-    return error_sum, learned, turns_in_all
+    return error_sum, learned
 
 
 @compiled
@@ -265,7 +251,8 @@ def train(
     room = room_for(game, hidden)
     table = Table(game.usual.copy(), np.full(len(game.beside), GONE))
     teach(network, rules, table, room, state, min(TAUGHT, 100 * games))
+    judge = Judge(network, points_of(rules), learned=True)
     for now, done, rate in blocks(games, block, FIRST_RATE, LAST_RATE):
-        squares, learned, _ = play_and_learn(network, game, table, room, state, now, rate, TRACE)
+        squares, learned = play_and_learn(judge, game, table, room, state, now, rate, TRACE)
         tell(done, squares / learned)
     return network

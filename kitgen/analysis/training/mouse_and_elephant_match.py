@@ -8,30 +8,17 @@ exchanged; a draw is half a win.
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from kitgen import games
 from kitgen.analysis.compiling import compiled
-from kitgen.analysis.training.mouse_and_elephant import OPEN, WON, chance_to_win, ends, set_up, thrown
-from kitgen.analysis.training.mouse_and_elephant_moves import (
-    GONE,
-    Game,
-    Room,
-    Table,
-    arrival,
-    game_of,
-    go,
-    near,
-    put_back,
-    room_for,
-    walks,
-)
+from kitgen.analysis.training.mouse_and_elephant import OPEN, WON, set_up, thrown, turn
+from kitgen.analysis.training.mouse_and_elephant_moves import GONE, Game, Room, Table, game_of, room_for
+from kitgen.analysis.training.mouse_and_elephant_value import Judge, points_of
 from kitgen.analysis.training.packed import loaded
 from kitgen.players.grid_learned import NETS
-from kitgen.players.grid_value import LATER, NEAR, SCALE, SECOND, GridValue
-from kitgen.players.inputs_mouse_and_elephant import ANIMALS, RANKS
 from kitgen.players.ladder import interval
 from kitgen.players.network import ENDING, FOLDER
 from kitgen.rules.grid import GridRules
@@ -48,97 +35,8 @@ QUIET = 100
 """Turns of each player without a take that draw the game, as in the rules."""
 
 
-class Points(NamedTuple):
-    """What `GridValue` counts with: the chance of each distance, and what each kind is worth."""
-
-    reach: Floats
-    worth: Floats
-
-
-def points_of(rules: GridRules) -> Points:
-    """The numbers of the hand-made value."""
-    value = GridValue(rules)
-    return Points(np.array(value.reach), np.array([value.worth[kind] for kind in rules.options.animals]))
-
-
 @compiled
-def by_hand(points: Points, game: Game, table: Table, room: Room, team: int) -> float:
-    """The chance that a team wins when it throws next, as `GridValue` has it."""
-    score, wins = np.zeros(2), np.zeros(2)
-    worst, second = np.zeros(2), np.zeros(2)
-    for one in range(len(game.kind)):
-        square = table.square[one]
-        if square < 0:
-            continue
-        side, kind = game.side[one], game.kind[one]
-        danger = points.reach[near(game, table, room, one)[0]]
-        if kind == ANIMALS:
-            wins[1 - side] = max(wins[1 - side], danger)
-            wins[side] = max(wins[side], points.reach[arrival(game, table, room, one)])
-            score[side] += 0.02 * (RANKS - game.to_go[game.player[one], square])
-            continue
-        score[side] += points.worth[kind]
-        lost = danger * points.worth[kind]
-        second[side] = max(second[side], min(lost, worst[side]))
-        worst[side] = max(worst[side], lost)
-        away = 99
-        for queen in game.queens:
-            if game.side[queen] != side:
-                away = min(away, int(game.apart[square, table.square[queen]]))
-        score[side] -= NEAR * away
-    for side in range(2):
-        score[side] -= (worst[side] + SECOND * second[side]) * (0.25 if side == team else 0.9)
-    base = 1 / (1 + np.exp(-(score[team] - score[1 - team]) / SCALE))
-    return float(wins[team] + (1 - wins[team]) * (1 - LATER * wins[1 - team]) * base)
-
-
-@compiled
-def says(network: Network, points: Points, learned: bool, game: Game, table: Table, room: Room, team: int) -> float:
-    """The chance of a team about to throw, as one of the two has it."""
-    if learned:
-        return chance_to_win(network, game, table, room, team)
-    return by_hand(points, game, table, room, team)
-
-
-@compiled
-def turn(
-    network: Network, points: Points, learned: bool, game: Game, table: Table, room: Room, player: int,
-    throw: tuple[int, int],
-) -> tuple[int, int]:  # fmt: skip
-    """A whole turn by one of the two, as in training: what it makes of the game, and how many pieces were taken."""
-    other = 1 - game.team[player]
-    moved = np.zeros(len(game.kind), np.bool_)
-    takes = 0
-    for _ in range(throw[0]):
-        best = 1 - says(network, points, learned, game, table, room, other)
-        chosen, goal, taken, result = GONE, GONE, GONE, OPEN
-        for one in range(len(game.kind)):
-            start = table.square[one]
-            if start < 0 or moved[one] or game.player[one] != player:
-                continue
-            for number in range(walks(game, table, room, one, throw[1])):
-                end, met = room.walks[number]
-                made = ends(game, one, end, met)
-                worth = 1.0 if made == WON else 0.5
-                if made == OPEN:
-                    there = table.square[met] if met >= 0 else GONE
-                    go(game, table, one, end, met)
-                    worth = 1 - says(network, points, learned, game, table, room, other)
-                    put_back(table, one, start, met, there)
-                if worth > best:
-                    best, chosen, goal, taken, result = worth, one, end, met, made
-        if chosen < 0:
-            break
-        go(game, table, chosen, goal, taken)
-        moved[chosen] = True
-        takes += taken >= 0
-        if result != OPEN:
-            return result, takes
-    return OPEN, takes
-
-
-@compiled
-def duel(network: Network, points: Points, game: Game, table: Table, room: Room, seed: int, pairs: int) -> Floats:
+def duel(network: Judge, hand: Judge, game: Game, table: Table, room: Room, seed: int, pairs: int) -> Floats:
     """For each pair, the share of its two games that the network won; every other pair has another set-up."""
     state = np.zeros(1, np.uint64)
     shares = np.zeros(pairs)
@@ -152,7 +50,8 @@ def duel(network: Network, points: Points, game: Game, table: Table, room: Room,
             while result == OPEN and quiet < QUIET * players:
                 throw = thrown(game, state)
                 mine = game.team[player] == team
-                result, takes = turn(network, points, mine, game, table, room, player, throw)
+                judge = network if mine else hand
+                result, takes = turn(judge, game, table, room, player, throw)
                 quiet = 0 if takes else quiet + 1
                 if result == WON:
                     shares[pair] += 0.5 * mine
@@ -167,7 +66,9 @@ def played(network: Network, pairs: int, variant: str = "two", seed: int = SEED)
     game = game_of(rules)
     table = Table(game.usual.copy(), np.full(len(game.beside), GONE))
     room = room_for(game, len(network.bias))
-    return [float(share) for share in duel(network, points_of(rules), game, table, room, seed, pairs)]
+    points = points_of(rules)
+    one, other = Judge(network, points, learned=True), Judge(network, points, learned=False)
+    return [float(share) for share in duel(one, other, game, table, room, seed, pairs)]
 
 
 def main(pairs: int = 1000) -> None:

@@ -144,18 +144,34 @@ def laid(game: Game, pieces: Sequence[Piece], kinds: Sequence[str]) -> Table:
 
 
 @compiled
+def lay(table: Table) -> None:
+    """What stands on each square, from where the pieces stand."""
+    table.piece[:] = GONE
+    for one in range(len(table.square)):
+        if table.square[one] >= 0:
+            table.piece[table.square[one]] = one
+
+
+@compiled
+def look_from(room: Room, start: int) -> int:
+    """Begin a new look round from a square; its stamp."""
+    room.stamp[0] += 1
+    stamp = room.stamp[0]
+    room.reached[start] = stamp
+    room.queue[0, 0] = start
+    room.queue[0, 1] = 0
+    return int(stamp)
+
+
+@compiled
 def walks(game: Game, table: Table, room: Room, one: int, steps: int) -> int:  # noqa: C901 - as the rules tell it
     """Fill ``room.walks`` with every end of a walk of a piece and the piece met, -1 for none; how many there are."""
     start, kind, player = table.square[one], game.kind[one], game.player[one]
     side = game.side[one]
     queue, found = room.queue, room.walks
-    room.stamp[0] += 1
-    stamp = room.stamp[0]
+    stamp = look_from(room, start)
     count = 0
     met = 0
-    room.reached[start] = stamp
-    queue[0, 0] = start
-    queue[0, 1] = 0
     first, last = 0, 1
     # pieces met are noted at the far end of the list of walks until it is known where the walk goes on
     while first < last:
@@ -271,13 +287,8 @@ def near(game: Game, table: Table, room: Room, one: int) -> tuple[int, int]:
     """How far the nearest two enemies that take this piece have to walk; FAR + 1 for none in reach."""
     start, side = table.square[one], game.side[one]
     side_of, kind_of, takers, beside = game.side, game.kind, game.takes[:, game.kind[one]], game.beside
-    piece_on, reached = table.piece, room.reached
-    room.stamp[0] += 1
-    stamp = room.stamp[0]
-    queue = room.queue
-    reached[start] = stamp
-    queue[0, 0] = start
-    queue[0, 1] = 0
+    piece_on, reached, queue = table.piece, room.reached, room.queue
+    stamp = look_from(room, start)
     first, last = 0, 1
     nearest = FAR + 1
     while first < last:
@@ -304,13 +315,8 @@ def near(game: Game, table: Table, room: Room, one: int) -> tuple[int, int]:
 @compiled
 def arrival(game: Game, table: Table, room: Room, one: int) -> int:
     """How far a queen has to walk to the enemy's first rank; FAR + 1 for too far."""
-    start, player = table.square[one], game.player[one]
-    room.stamp[0] += 1
-    stamp = room.stamp[0]
-    queue = room.queue
-    room.reached[start] = stamp
-    queue[0, 0] = start
-    queue[0, 1] = 0
+    player, queue = game.player[one], room.queue
+    stamp = look_from(room, table.square[one])
     first, last = 0, 1
     while first < last:
         square, far = queue[first, 0], queue[first, 1] + 1

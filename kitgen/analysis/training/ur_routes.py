@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from kitgen import games
+from kitgen.analysis import lookup
 from kitgen.analysis.compiling import compiled
 from kitgen.analysis.training.compiled import below, chance, module_compiled
-from kitgen.analysis.training.learner import Network, blocks, fresh, learn, value
+from kitgen.analysis.training.learner import Network, blocks, fresh, learn, lessons, value
 from kitgen.players import inputs_ur
 from kitgen.players.race_bits import RaceBits
 from kitgen.rules.race import RaceRules
@@ -31,6 +32,7 @@ MOST_THROWS = 4000
 """A game longer than this is left where it stands."""
 
 _inputs = module_compiled(inputs_ur).inputs
+_moves = lookup.moves
 
 
 class Route(NamedTuple):
@@ -41,8 +43,8 @@ class Route(NamedTuple):
     hit_again: bool
     mates: Whole
     rivals: Whole
-    closed: NDArray[np.bool_]
-    rose: NDArray[np.bool_]
+    closed: NDArray[np.uint8]
+    rose: NDArray[np.uint8]
     squares: Whole
     again: NDArray[np.bool_]
     throws: Whole
@@ -64,8 +66,8 @@ def route(variant: str) -> Route:
         bits.hit_again,
         np.array(bits.mates, np.int64),
         np.array(bits.rivals, np.int64),
-        np.array(bits.closed),
-        np.array(bits.rose),
+        np.array(bits.closed, np.uint8),
+        np.array(bits.rose, np.uint8),
         np.array([reach.squares for reach in bits.reaches], np.int64),
         np.array([reach.again for reach in bits.reaches]),
         np.repeat(np.arange(len(ways)), [int(chance * falls) for chance in ways]),
@@ -77,33 +79,9 @@ def route(variant: str) -> Route:
 @compiled
 def moved(race: Route, own: int, enemy: int, throw: int, options: Whole) -> int:
     """Fill ``options`` with both sides after each legal move and whether the same side throws again; how many."""
-    squares, again, length = race.squares[throw], race.again[throw], race.length
-    hand = 1 << length
-    count = 0
-    if squares == 0:
-        return 0
-    for step in range(length, -1, -1):
-        end = step + squares
-        if end > length + 1:
-            continue
-        if step == 0:
-            if own >> length == 0:
-                continue
-            left = own - hand
-        else:
-            if own >> (step - 1) & 1 == 0:
-                continue
-            left = own - (1 << (step - 1))
-        if end == length + 1:
-            options[count, 0], options[count, 1], options[count, 2] = left, enemy, again
-        else:
-            hit = enemy & race.rivals[end]
-            if left & race.mates[end] or (hit and race.closed[end]):
-                continue
-            options[count, 0] = left | 1 << (end - 1)
-            options[count, 1] = enemy - hit + hand if hit else enemy
-            options[count, 2] = again or race.rose[end] or (hit != 0 and race.hit_again)
-        count += 1
+    count = _moves(race, own, enemy, race.squares[throw], options)
+    if race.again[throw]:
+        options[:count, 2] = 1
     return count
 
 
@@ -129,12 +107,13 @@ def play_and_learn(  # noqa: C901  (one loop; compiled code has no objects)
     options = np.zeros((race.counters + 1, 3), np.int64)
     sides = np.zeros((MOST_THROWS, 3), np.int64)
     seen = np.zeros(MOST_THROWS, np.float64)
+    targets = np.zeros(MOST_THROWS, np.float64)
     squares, learned = 0.0, 0
     for _ in range(games):
         own = enemy = race.counters << race.length
         player = throws = 0
-        target = -1.0
-        while throws < MOST_THROWS and target < 0:
+        won = -1.0
+        while throws < MOST_THROWS and won < 0:
             sides[throws, 0], sides[throws, 1], sides[throws, 2] = own, enemy, player
             seen[throws] = worth(network, race, on, hidden, own, enemy)
             throws += 1
@@ -153,21 +132,17 @@ def play_and_learn(  # noqa: C901  (one loop; compiled code has no objects)
                 if found > best:
                     best, after, other, again = found, mine, theirs, more != 0
             if after == 0:
-                target = 1.0 - player
+                won = 1.0 - player
             elif again:
                 own, enemy = after, other
             else:
                 own, enemy, player = other, after, 1 - player
-        if target < 0:
-            target = seen[throws - 1] if sides[throws - 1, 2] == 0 else 1 - seen[throws - 1]
-        # all of what follows is the chance of the first player
-        later = target
+        if won < 0:
+            won = seen[throws - 1] if sides[throws - 1, 2] == 0 else 1 - seen[throws - 1]
+        lessons(seen, sides[:, 2], throws, won, trace, targets)
         for at in range(throws - 1, -1, -1):
-            target = trace * target + (1 - trace) * later
-            first = sides[at, 2] == 0
-            later = seen[at] if first else 1 - seen[at]
             count = _inputs(sides[at, 0], sides[at, 1], race.length, race.counters, race.reaching, race.chances, on)
-            error = learn(network, on, count, hidden, target if first else 1 - target, rate)
+            error = learn(network, on, count, hidden, targets[at], rate)
             squares += error * error
             learned += 1
     return squares, learned
