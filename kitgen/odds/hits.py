@@ -34,7 +34,11 @@ def next_throw(rules: RaceRules, attackers: tuple[int, ...], target: int, player
 
     ``attackers`` are steps of ``player``, ``target`` is a step of the other player.
     """
-    position = _position(rules, attackers, target, player)
+    return in_position(rules, _position(rules, attackers, target, player))
+
+
+def in_position(rules: RaceRules, position: Position) -> Fraction:
+    """The chance that the next throw lets who throws hit anything."""
     return sum(
         (
             chance

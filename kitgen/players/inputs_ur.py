@@ -34,21 +34,9 @@ def most(counters: int) -> int:
 
 
 def starts(bits: RaceBits) -> tuple[list[list[int]], list[float]]:
-    """By step, and there by throw: the other side's starts that hit a counter there; and each throw's chance.
-
-    Starts are bits as in a side; one above the steps stands for any counter in hand.
-    """
-    reaches = [reach for reach in bits.reaches if reach.squares]
-    found = []
-    for step in range(bits.length + 1):
-        by_throw = [0] * len(reaches)
-        for at, reach in enumerate(reaches):
-            for rival in range(1, bits.length + 1):
-                start = rival - reach.squares
-                if bits.rivals[step] >> rival - 1 & 1 and not bits.closed[step] and start >= 0:
-                    by_throw[at] |= 1 << (start - 1 if start else bits.length)
-        found.append(by_throw)
-    return found, [reach.chance for reach in reaches]
+    """By step, and there by throw: the other side's starts that hit a counter there; and each throw's chance."""
+    found = [[starts for _, starts in bits.hitters(step)] for step in range(bits.length + 1)]
+    return found, [chance for chance, _ in bits.hitters(0)]
 
 
 def inputs(
@@ -67,9 +55,6 @@ def inputs(
         here = own if side == 0 else enemy
         there = enemy if side == 0 else own
         hand = here >> length
-        able = there & mask
-        if there >> length:
-            able |= 1 << length
         home = counters - hand
         first = side * (LEVELS * length + 2 * (counters + 1))
         rest = here & mask
@@ -80,7 +65,7 @@ def inputs(
                 home -= 1
                 hits = 0.0
                 for throw in range(len(chances)):
-                    if able & reaching[step][throw]:
+                    if there & reaching[step][throw]:
                         hits += chances[throw]
                 level = 0
                 if hits > 0:

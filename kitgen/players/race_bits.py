@@ -104,6 +104,24 @@ class RaceBits:
 
     # -- moves
 
+    def hitters(self, step: int) -> list[tuple[float, int]]:
+        """For each throw that moves: its chance, and the enemy's starts from which it hits a counter on this step.
+
+        Starts are as in a side: a bit for each step, and whatever stands above them for the hand.
+        """
+        rivals = 0 if self.closed[step] else self.rivals[step]
+        found = []
+        for reach in self.reaches:
+            if not reach.squares:
+                continue
+            starts = 0
+            for rival in range(reach.squares, self.finish):
+                if rivals >> rival - 1 & 1:
+                    start = rival - reach.squares
+                    starts |= 1 << start - 1 if start else -1 << self.length
+            found.append((reach.chance, starts))
+        return found
+
     def runs(self, reach: Reach, own: Side) -> tuple[Run, ...]:
         """What a throw allows one's own counters, the furthest first; enemies may still forbid it."""
         found = reach.known.get(own)

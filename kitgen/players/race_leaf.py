@@ -27,20 +27,7 @@ class RaceLeaf:
         for step in range(1, length + 1):
             if not bits.rivals[step] or bits.closed[step]:
                 continue
-            froms = []
-            for reach in bits.reaches:
-                starts = 0
-                if not reach.squares:
-                    continue
-                for rival in range(1, length + 1):
-                    if bits.rivals[step] >> rival - 1 & 1:
-                        start = rival - reach.squares
-                        if start > 0:
-                            starts |= 1 << start - 1
-                        elif start == 0:
-                            starts |= -1 << length  # any counter in hand
-                if starts:
-                    froms.append((reach.chance, starts))
+            froms = [(chance, starts) for chance, starts in bits.hitters(step) if starts]
             self.open.append((step, 1 << step - 1, froms))
         self._known: dict[Side, float] = {}
 

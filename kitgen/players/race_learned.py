@@ -8,16 +8,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kitgen import games
+from kitgen.definition import RaceOptions
 from kitgen.players import exact, inputs_most_exciting, inputs_ur
 from kitgen.players.inputs_finkel import MOST_COUNTERS, ON, inputs, thirds
 from kitgen.players.network import offered
 from kitgen.players.race_bits import RaceBits
-from kitgen.rules.race import RaceRules
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from kitgen.players.race_bits import Side
+    from kitgen.rules.race import RaceRules
 
 UR = "royal_game_of_ur"
 NET = "ur_finkel"
@@ -37,17 +38,20 @@ def chance_for(rules: RaceRules) -> Callable[[Side, Side], float] | None:
     if rules.options.counters <= MOST_COUNTERS and _are_those_of(rules, "finkel"):
         return _on_finkels_route()
     variant = rules.definition.variant
-    return (
-        _on_route(rules, f"ur_{variant}") if variant in ROUTES and _are_those_of(rules, variant, whole=True) else None
-    )
+    if variant in ROUTES and _are_those_of(rules, variant) and rules.options.counters == _counters(variant):
+        return _on_route(rules, f"ur_{variant}")
+    return None
 
 
-def _are_those_of(rules: RaceRules, variant: str, *, whole: bool = False) -> bool:
-    """Whether the rules are those of this variant of Ur, whatever the game is called; ``whole``: as many counters."""
-    known = games.load(f"{UR}/{variant}")
-    if whole and RaceRules(known).options.counters != rules.options.counters:
-        return False
-    return exact.rules_of(rules.definition) == exact.rules_of(known)
+def _are_those_of(rules: RaceRules, variant: str) -> bool:
+    """Whether the rules are those of this variant of Ur, whatever the game is called and how many counters it has."""
+    return exact.rules_of(rules.definition) == exact.rules_of(games.load(f"{UR}/{variant}"))
+
+
+def _counters(variant: str) -> int:
+    options = games.load(f"{UR}/{variant}").options
+    assert isinstance(options, RaceOptions)  # a race has the options of a race
+    return options.counters
 
 
 def _on_finkels_route() -> Callable[[Side, Side], float] | None:

@@ -98,18 +98,9 @@ def _safest(
 
 def any_hit(rules: RaceRules, position: Position, me: int) -> Fraction | None:
     """The chance that the other side's next throw can hit a counter of ``me``; None where it is not to throw next."""
-    from fractions import Fraction
-
     if rules.outcome(position) or position.due or position.thrower == me:
         return None
-    return sum(
-        (
-            chance
-            for throw, chance in rules.throws(position).items()
-            if any(move.hits for move in rules.moves(position, throw))
-        ),
-        Fraction(0),
-    )
+    return hits.in_position(rules, position)
 
 
 def _risk(
