@@ -46,7 +46,9 @@ def main() -> None:
         return
     net = finkel_match.arrays(network.FOLDER / f"{finkel.NAME}{network.ENDING}")
     found = finkel_match.played(lookup(whole), net, MATCH, depth=1)
-    print(f"Ur's network against perfect play: {found.won:.1%} ± {1.96 * found.error:.1%} of {MATCH}, kept 49.39 %")
+    print(
+        f"Ur's network against perfect play (kept: docs/solving.md): {found.won:.1%} ± {1.96 * found.error:.1%} of {MATCH}; docs/solving.md has what is kept"
+    )
 
 
 def played(definition: GameDefinition, seed: int) -> tuple[Estimate, float]:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from kitgen import files
 from kitgen.errors import KitgenError
-from kitgen.site import alone, keep, offline, runtime
+from kitgen.site import alone, keep, numbers, offline, runtime
 from kitgen.site.page import filled
 from kitgen.site.printables import KITS
 
@@ -81,8 +81,7 @@ def reachable(text: str) -> str:
     def boxed(found: re.Match[str]) -> str:
         nonlocal heading
         if found[1]:
-            box = f'<div class="kg-scroll" tabindex="0" role="group" aria-label="{heading}, table">'
-            return f'{box}<table class="kg-table">{found[1]}</table></div>'
+            return f'{numbers.box(heading)}<table class="kg-table">{found[1]}</table></div>'
         heading = re.sub(r"<[^>]*>", "", found[2]).strip().replace('"', "&quot;")
         return found[0]
 

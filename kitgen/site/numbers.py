@@ -27,13 +27,22 @@ MOST_BARS = 14
 """A drawing with more bars than this is harder to read than its table."""
 
 
+def box(name: str) -> str:
+    """What opens a box round a table: it scrolls, and a keyboard reaches it. The name is HTML.
+
+    >>> box("Who wins")
+    '<div class="kg-scroll" tabindex="0" role="group" aria-label="Who wins, table">'
+    """
+    return f'<div class="kg-scroll" tabindex="0" role="group" aria-label="{name}, table">'
+
+
 def html(table: Table) -> str:
     """The table with a bar in the cells whose column asks for one."""
     heads = "".join(_head(it) for it in table.columns)
     rows = "".join(f"<tr>{''.join(_cells(row, table.columns))}</tr>\n" for row in table.rows)
     notes = "".join(f'<p class="kg-note">{escape(it)}</p>\n' for it in table.notes)
     return (
-        f'<div class="kg-scroll" tabindex="0" role="group" aria-label="{escape(table.caption)}, table">\n'
+        f"{box(escape(table.caption))}\n"
         f'<table class="kg-table">\n<caption>{escape(table.caption)}</caption>\n'
         f"<thead><tr>{heads}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table>\n</div>\n{notes}"
     )

@@ -63,7 +63,7 @@ class Site:
             lstrip_blocks=True,
         )
         made.filters.update(FILTERS)
-        made.globals.update(count=count, slug=slug)
+        made.globals.update(count=count, slug=slug, box=lambda name: Markup(numbers.box(escape(name))))
         return made
 
     def made(self, template: str, path: str, **given: Any) -> str:

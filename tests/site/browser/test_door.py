@@ -9,7 +9,7 @@ import pytest
 from tests.site.browser.crawl import TAGS, axe
 from tests.site.browser.playing import visit
 from tests.site.browser.test_play import PEOPLE
-from tests.site.browser.test_play_states import ALONE, MANNERS
+from tests.site.browser.test_play_states import ALONE, MANNERS, begun
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -166,15 +166,7 @@ def test_a_hand_on_the_button_fetches_the_board_but_not_where_traffic_is_dear(co
 
 
 def test_a_game_that_was_begun_waits_at_the_door_and_goes_on(context: Contexts) -> None:
-    it = visit(context, "jungle", settings=PEOPLE)
-    it.page.click(".kgp-main")
-    it.settled()
-    it.page.locator(".kgp-main").focus()
-    it.page.keyboard.press("1")
-    it.settled()
-    it.page.keyboard.press("1")
-    it.settled()
-    it.page.wait_for_function("() => sessionStorage.getItem('kitgen.play.game.jungle')")
+    it = begun(context)
     standing = it.state()["standing"]
     asked = count(it.page, "board.json")
     it.page.evaluate("() => scrollTo(0, 0)")

@@ -349,13 +349,18 @@ def test_the_curtain_hides_one_line_up_from_the_other(context: Contexts) -> None
     assert it.state()["setup"] == setup
 
 
-def test_a_game_goes_on_after_the_page_is_loaded_again(context: Contexts) -> None:
+def begun(context: Contexts) -> Visit:
+    """A game of Jungle after two moves, kept by the page."""
     it = started(context, "jungle")
-    it.page.keyboard.press("1")
-    it.settled()
-    it.page.keyboard.press("1")
-    it.settled()
+    for _ in range(2):
+        it.page.keyboard.press("1")
+        it.settled()
     it.page.wait_for_function("() => sessionStorage.getItem('kitgen.play.game.jungle')")
+    return it
+
+
+def test_a_game_goes_on_after_the_page_is_loaded_again(context: Contexts) -> None:
+    it = begun(context)
     before = it.state()["standing"]
     it.page.reload()
     enter(it.page)
