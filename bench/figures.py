@@ -47,7 +47,8 @@ def main() -> None:
     net = finkel_match.arrays(network.FOLDER / f"{finkel.NAME}{network.ENDING}")
     found = finkel_match.played(lookup(whole), net, MATCH, depth=1)
     print(
-        f"Ur's network against perfect play (kept: docs/solving.md): {found.won:.1%} ± {1.96 * found.error:.1%} of {MATCH}; docs/solving.md has what is kept"
+        f"Ur's network against perfect play: {found.won:.1%} ± {1.96 * found.error:.1%} of {MATCH}; "
+        "docs/solving.md has what is kept"
     )
 
 
