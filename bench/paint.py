@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from kitgen import games
 from kitgen.errors import KitgenError
+from kitgen.site import scripts
 from tests.site.browser import playing, staged
 from tests.site.browser.built import Site
 from tests.site.browser.chromium import FLAGS, MISSING, find
@@ -31,6 +32,7 @@ ROUNDS = 5
 KEYS = 100
 GAMES = ("ur", "backgammon", "me")
 FIRST, BAR, BAR_95, LONG = 300, 100, 200, 50
+REST = 500  # milliseconds: nobody presses Play while the page itself is being drawn
 MATCHES = 10
 PLIES = 2000
 
@@ -46,10 +48,12 @@ OPEN = """async () => {
   document.querySelector("kg-door button").click();
   const main = () => document.querySelector("kg-play .kgp-bars .kgp-main");
   while (!main()?.textContent.startsWith("Throw")) await frame();
-  const there = past();
+  const there = past(), { play } = document.querySelector("kg-play"), { draw } = play;
+  const thrown = new Promise((done) => { play.draw = () => { draw.call(play); if (play.state.thrown) done(); }; });
   main().click();
-  while (!document.querySelector("kg-play").play.state.thrown) await frame();
+  await thrown;
   await frame();
+  play.draw = draw;
   return [there, past() - there];
 }"""
 
@@ -103,8 +107,13 @@ def served() -> Iterator[str]:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name) / "site"
         staged.stage(folder)
-        theirs = shutil.ignore_patterns("engine")  # staged with what the build knows of the engine
-        shutil.copytree(staged.ROOT / "docs" / "assets", folder / "assets", dirs_exist_ok=True, ignore=theirs)
+        assets = staged.ROOT / "docs" / "assets"
+        shutil.copytree(assets, folder / "assets", dirs_exist_ok=True, ignore=shutil.ignore_patterns("js"))
+        for path, script in scripts.sent(assets):
+            file = folder / "assets" / path
+            if not file.exists():  # those of the engine are staged with what the build knows of it
+                file.parent.mkdir(parents=True, exist_ok=True)
+                file.write_bytes(script)
         for game in GAMES:
             for path, data in playing.files(games.find(game)[0]).items():
                 file = folder / (f"{path}index.html" if path.endswith("/") else path)
@@ -122,6 +131,7 @@ def opened(browser: Browser, address: str, game: str = "", **settings: Any) -> P
     page.add_init_script(LONG_TASKS)
     page.context.route("**/worker.mjs", _exposed)
     page.goto(f"{address}games/{games.load(game).slug}/" if game else address)
+    page.wait_for_timeout(REST)
     return page
 
 

@@ -6,7 +6,6 @@ import json
 from collections import OrderedDict
 from typing import TYPE_CHECKING, Any
 
-from kitgen import rules
 from kitgen.browser import announce, links, odds, opponents, routes, seeds, sheet, shelf, views
 from kitgen.browser.catalogue import say, shortened
 from kitgen.browser.contract import LONGEST
@@ -78,12 +77,12 @@ class Desk:
     def do_routes(self, asked: Asked) -> Any:
         if "session" in asked:
             return routes.routes(self._session(asked).rules)
-        return routes.routes(rules.build(shelf.load(asked.text("game"), asked.text("variant", ""))))
+        return routes.routes(shelf.rules(asked.text("game"), asked.text("variant", "")))
 
     # -- a game begins
 
     def do_new(self, asked: Asked) -> State:
-        game = rules.build(shelf.load(asked.text("game"), asked.text("variant", "")))
+        game = shelf.rules(asked.text("game"), asked.text("variant", ""))
         has_dice = bool(game.definition.dice.faces)
         own = asked.one_of("dice", ("screen", "own", "none"), "screen") == "own" and has_dice
         seed = "" if own or not has_dice else asked.text("seed", "") or seeds.word()
@@ -111,7 +110,7 @@ class Desk:
         if text.count("\n") > MOST_MOVES:
             raise NotationError(f"a match of more than {MOST_MOVES} lines is not opened here")
         name, _, variant = game_of(text).partition("/")
-        match = Match.read(text, rules.build(shelf.load(name, variant)))
+        match = Match.read(text, shelf.rules(name, variant))
         own = not match.seed and bool(match.rules.definition.dice.faces)
         players = len(match.rules.definition.players)
         return self._opened(self._keep(match, self._seats(asked, players), own, asked), asked)

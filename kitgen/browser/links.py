@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
-from kitgen import games, rules
-from kitgen.browser import seeds
+from kitgen import games
+from kitgen.browser import seeds, shelf
 from kitgen.browser.catalogue import say
 from kitgen.errors import KitgenError
 from kitgen.match import Match
@@ -200,7 +200,7 @@ def read(link: str, seed: str = "") -> Opened:
     parts = fields(link)
     if "g" not in parts:
         raise LinkError("it names no game")
-    game = rules.build(games.load(f"{_shipped(parts['g'])}/{parts.get('v', '')}".rstrip("/")))
+    game = shelf.rules(_shipped(parts["g"]), parts.get("v", ""))
     notices: list[str] = []
     made = parts.get("r", "")
     if made and made != str(game.definition.version):

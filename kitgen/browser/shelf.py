@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from kitgen import games
@@ -31,10 +32,21 @@ def load(name: str, variant: str = "") -> GameDefinition:
     return games.load(game, found)
 
 
+def rules(name: str, variant: str = "") -> AnyRules:
+    """The rules of a shipped game. Those used last are kept, for its levels keep tables of theirs by them."""
+    definition = load(name, variant)
+    return _rules(definition.id, definition.variant)
+
+
+@lru_cache(maxsize=2)
+def _rules(name: str, variant: str) -> AnyRules:
+    return build(games.load(name, variant))
+
+
 def game(name: str) -> Game:
     """A game, its variants and its choices."""
-    definition = load(name)
-    rules = build(definition)
+    known = rules(name)
+    definition = known.definition
     options = definition.options
     animals = getattr(options, "animals", {})
     return {
@@ -48,8 +60,8 @@ def game(name: str) -> Game:
         "dice": "screen" if definition.dice.faces else "none",
         "levels": ["person", "friend", *LEVELS],
         "advice": [level for level in LEVELS if level != "king"],
-        "first": _first(rules),
-        "arrange": _arranged(rules),
+        "first": _first(known),
+        "arrange": _arranged(known),
         "kinds": {kind: animal.name for kind, animal in animals.items()},
         "touch": bool(getattr(options, "touch", False)),
     }

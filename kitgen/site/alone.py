@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 from kitgen.errors import KitgenError
 from kitgen.site import demo, runtime, staging
+from kitgen.site.scripts import BOARD
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,9 +29,7 @@ NAME = "play.html"
 FOLDER = "https://kitgen.invalid/engine/"
 """Where the parts would lie; no such place exists, and nothing is asked for there."""
 
-MODULES = "assets/js/"
-ENTRY = "play/play.mjs"
-"""Below `MODULES`; it and what it imports."""
+ASSETS = "assets/"
 
 _BOARD = re.compile(r"<kg-play\b.*?</kg-play>", re.S)
 _SPRITE = re.compile(r'<svg class="kg-sprite".*?</svg>', re.S)
@@ -112,7 +111,7 @@ def page(site: Path, boards: list[Board], engine: Runtime) -> str:
         "<noscript><p>Playing needs JavaScript. The printed kits do not.</p></noscript>\n"
         "<div><p>Choose a game. Everything is in this one file; nothing leaves this device.</p></div>\n</main>\n"
         f"{templates}{parts}<script>\n{CHOOSER}</script>\n"
-        f'<script type="module">import "{MODULES}{ENTRY}";</script>\n</body>\n</html>\n'
+        f'<script type="module">import "{ASSETS}{BOARD}";</script>\n</body>\n</html>\n'
     )
 
 
@@ -129,22 +128,22 @@ def held(engine: Runtime) -> dict[str, bytes]:
 def scripts(site: Path, engine: Runtime) -> dict[str, str]:
     """The modules that a board needs, by name, importing each other by name."""
     built = runtime.told(replace(engine, parts={name: replace(it, sent=0) for name, it in engine.parts.items()}))
-    known = {"engine/built.mjs": runtime.script({"folder": FOLDER, "inside": True, **built}).decode()}
+    known = {"js/engine/built.mjs": runtime.script({"folder": FOLDER, "inside": True, **built}).decode()}
     found: dict[str, str] = {}
-    waiting = [ENTRY]
+    waiting = [BOARD]
     while waiting:
         name = waiting.pop()
-        text = known.get(name) or (site / MODULES / name).read_text(encoding="utf-8")
+        text = known.get(name) or (site / ASSETS / name).read_text(encoding="utf-8")
 
         def named(it: re.Match[str], name: str = name) -> str:
             target = normpath(join(name, "..", it[3]))
             if target not in found:
                 waiting.append(target)
-            return f'{it[1]}"{MODULES}{target}"'
+            return f'{it[1]}"{ASSETS}{target}"'
 
         found[name] = ""
         found[name] = _IMPORT.sub(named, text)
-    return {f"{MODULES}{name}": text for name, text in sorted(found.items())}
+    return {f"{ASSETS}{name}": text for name, text in sorted(found.items())}
 
 
 def styles(site: Path) -> str:

@@ -27,7 +27,7 @@ INDEX = "search/search_index.js"
 MOMENT = (1980, 1, 1, 0, 0, 0)
 """The time of every file in a ZIP; nothing here reads a clock."""
 
-LEFT_OUT = (f"{ENGINE}/", alone.MODULES, keep.LIST, keep.WORKER, "404.html", "sitemap.xml")
+LEFT_OUT = (f"{ENGINE}/", f"{alone.ASSETS}js/", keep.LIST, keep.WORKER, "404.html", "sitemap.xml")
 """What a page from the disk has no use for, or may not use."""
 
 STORED = {".pdf", ".png", ".woff2", ".zip"}

@@ -11,6 +11,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from kitgen import files
+from kitgen.site import scripts
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -39,23 +40,16 @@ def write(pages: Sequence[Page], folder: Path, config: Path, site: Path, nav: Se
     assets = config.parent / "docs" / "assets"
     styles = [assets / it for it in STYLES if (assets / it).is_file()]
     _keep(docs / STYLE, b"\n".join(it.read_bytes() for it in styles), kept)
-    for file in sorted(it for it in assets.rglob("*") if it.is_file() and it not in styles):
-        _keep(docs / "assets" / file.relative_to(assets), sent(file), kept)
+    for name, script in scripts.sent(assets):
+        _keep(docs / "assets" / name, script, kept)
+    for file in sorted(it for it in assets.rglob("*") if it.is_file() and it.suffix not in scripts.KINDS):
+        if file not in styles:
+            _keep(docs / "assets" / file.relative_to(assets), file.read_bytes(), kept)
     for old in sorted(it for it in docs.rglob("*") if it.is_file() and it not in kept):
         old.unlink()
     frame = {"custom_dir": str(config.parent / "templates" / "site" / "overrides")}
     settings = {"INHERIT": str(config), "docs_dir": str(docs), "site_dir": str(site), "nav": list(nav), "theme": frame}
     files.replace(folder / CONFIG, json.dumps(settings, indent=1).encode())  # JSON is YAML
-
-
-def sent(file: Path) -> bytes:
-    """A file as it is sent: scripts without their comments and indents, which nobody's telephone needs."""
-    if file.suffix not in {".js", ".mjs"}:
-        return file.read_bytes()
-    from rjsmin import jsmin
-
-    lean: str = jsmin(file.read_text(encoding="utf-8"))
-    return lean.encode()
 
 
 def _keep(path: Path, data: bytes, kept: set[Path]) -> None:

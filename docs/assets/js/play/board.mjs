@@ -67,6 +67,7 @@ export class Board {
     this.svg = shape("svg", { viewBox: `0 0 ${whole.width} ${whole.height}`, "aria-hidden": "true", focusable: "false" },
       shape("g", { transform: transform(layout, this.quarter) }, [...ground.childNodes]),
       Object.values(this.layers));
+    this.lies = "";
     this.write();
     this.grid = this.places();
     this.node.replaceChildren(this.svg, this.grid);
@@ -133,7 +134,8 @@ export class Board {
 
   rove(place) {
     if (!place || !this.cells[place]) return;
-    for (const it of Object.values(this.cells)) set(it, { tabindex: it.dataset.place === place ? "0" : "-1" });
+    if (this.cells[this.at]) set(this.cells[this.at], { tabindex: "-1" });
+    set(this.cells[place], { tabindex: "0" });
     this.at = place;
   }
 
@@ -173,9 +175,12 @@ export class Board {
     this.name();
   }
 
+  /** Pieces where they lie. Those that lie there already stay: to draw them anew takes longer than all else. */
   stand(standing) {
     const pieces = lying(this.data.family, this.layout, this.boxes, this.quarter, standing);
-    const upside = this.turns.across ? 1 : -1;
+    const upside = this.turns.across ? 1 : -1, lies = JSON.stringify([upside, pieces]);
+    if (lies === this.lies && this.layers.pieces.children.length === pieces.length) return;
+    this.lies = lies;
     this.layers.pieces.replaceChildren(...pieces.map((it) => this.piece(it, it.player === upside)));
     this.layers.badges.replaceChildren(...pieces.filter((it) => it.count).map((it) => badge(it, this.layout)));
   }
@@ -275,15 +280,18 @@ export class Board {
 
   /** What every place is called now. */
   name() {
-    const { squares, choices, chosen, mover, standing } = this.view, known = new Map(squares.map((it) => [it.place, it.words]));
+    const { squares, choices, chosen, mover, standing } = this.view, known = new Map(squares.map((it) => [it.place, it.words])), from = {}, to = {};
+    for (const it of choices) {
+      (from[placeOf(this.boxes, it.start, mover)] ??= []).push(it);
+      if (it.end !== it.start && (!chosen || it.start === chosen.start)) (to[placeOf(this.boxes, it.end, mover)] ??= []).push(it);
+    }
     for (const [place, cell] of Object.entries(this.cells)) {
-      const parts = [known.get(place) ?? this.variant.names[place]], starts = choices.filter((it) => placeOf(this.boxes, it.start, mover) === place);
+      const parts = [known.get(place) ?? this.variant.names[place]], starts = from[place] ?? [], ends = to[place] ?? [];
       if (place.includes(":")) {
         const [word, player] = place.split(":"), count = standing.find((it) => it.place === word && it.player === Number(player))?.count ?? 0;
         parts[0] = `${this.variant.names[place]}, ${count}`;
       }
       if (starts.length) parts.push(starts.length === 1 ? starts[0].words : W.moves(starts.length));
-      const ends = choices.filter((it) => it.end !== it.start && placeOf(this.boxes, it.end, mover) === place && (!chosen || it.start === chosen.start));
       if (ends.length && !starts.length) parts.push(W.landing(ends.map((it) => it.number)));
       set(cell, { "aria-label": parts.join(", "), "data-can": starts.length ? "from" : ends.length ? "to" : false });
     }

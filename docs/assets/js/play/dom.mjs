@@ -38,6 +38,8 @@ export function tell(node, words) {
 }
 
 export const wait = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+/** What has been drawn is on the screen, or the page is not looked at. */
+export const seen = () => Promise.race([new Promise((done) => requestAnimationFrame(() => setTimeout(done))), wait(200)]);
 export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 const LISTED = /^(.*? moves)(: 1, .*)$/; // the moves themselves stand in their list, so eyes need not read them twice

@@ -7,6 +7,7 @@ import { W } from "./words.mjs";
 
 const BAR = ["undo", "advise", "redo", "route", "odds", "fresh", "more", "help"];
 const FIRST = 2; // of them beside the main button, always within reach of a thumb
+const GONE = ":disabled, [hidden], details:not([open]) > :not(summary)"; // told without measuring the page
 const WIDE = 15; // squares; such a board has the list of moves below it
 
 export class Frame {
@@ -144,7 +145,7 @@ export class Frame {
   /** Move focus out of what has gone. */
   keep() {
     const at = document.activeElement;
-    if (this.node.contains(at) && at.checkVisibility() && !at.disabled) return;
+    if (this.node.contains(at) && !at.closest(GONE)) return;
     if (at === document.body || this.node.contains(at)) this.onward();
   }
 

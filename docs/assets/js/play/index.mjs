@@ -51,7 +51,7 @@ class Door extends HTMLElement {
 
   /** On its way while a finger comes down; asked for again where it failed. A script that failed stays so for a page. */
   ready() {
-    const scripts = () => import("./play.mjs").catch(() => { this.broken = true; throw Error("blocked"); });
+    const scripts = () => Promise.all([import("./play.mjs"), import("../engine/engine.mjs")]).catch(() => { this.broken = true; throw Error("blocked"); });
     return this.coming ??= Promise.race([late(), Promise.all([needed(), scripts()])]).catch((error) => { this.coming = null; throw error; });
   }
 

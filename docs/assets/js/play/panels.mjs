@@ -116,7 +116,7 @@ export class Log {
     this.review = review;
     this.list = el("ol", { class: "kgp-log", tabindex: "0", "aria-label": W.logHead, role: "list" });
     this.empty = el("p", { class: "kgp-none" }, W.logEmpty);
-    this.node = el("details", { class: "kgp-fold" }, el("summary", {}, W.logHead), this.empty, this.list);
+    this.node = el("details", { class: "kgp-fold", on: { toggle: () => this.scroll() } }, el("summary", {}, W.logHead), this.empty, this.list);
   }
 
   /** The entries from a number on; those before it are kept. */
@@ -128,6 +128,11 @@ export class Log {
     }
     this.empty.hidden = this.entries.length > 0;
     this.list.hidden = !this.entries.length;
+    if (this.node.open) this.scroll();
+  }
+
+  /** The last move is in view. */
+  scroll() {
     this.list.scrollTop = this.list.scrollHeight;
   }
 

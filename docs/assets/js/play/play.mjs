@@ -2,7 +2,7 @@
 import { engine } from "../engine/engine.mjs";
 import { command, hover, look, meaning, pick, press } from "./commands.mjs";
 import { ahead, early } from "./dice.mjs";
-import { el, still, wait } from "./dom.mjs";
+import { el, seen, still, wait } from "./dom.mjs";
 import { Frame } from "./frame.mjs";
 import * as kept from "./kept.mjs";
 import { curtain, fresh, help, results, settings } from "./panels.mjs";
@@ -138,6 +138,8 @@ class Play {
       if (!run.early) { frame.primary({ moves: [], throws: [] }, "starting"); frame.speech.say(W.starting(`Starting the engine (one time, ${engine.size}) …`, 0)); }
       frame.progress.hidden = false;
       try {
+        await seen(); // the engine takes every core there is; the board is on the screen first
+        if (this.run !== run || this.left) return;
         await engine.start({ onProgress: (it) => this.progress(it, run) });
       } catch (error) {
         if (this.run === run && !this.left) this.failed(error);
@@ -310,10 +312,10 @@ class Play {
 
   /** Through the door: the button that was pressed is gone, so the board's own has the focus; the board is all in view. */
   enter(resumes) {
-    const mine = resumes && kept.game(this.data.game);
-    this.frame.main.focus({ preventScroll: true });
+    const mine = resumes && kept.game(this.data.game), begun = mine ? this.start({ ...this.chosen, link: mine }) : this.main();
+    if (!this.frame.node.contains(document.activeElement)) this.frame.onward(); // after all is drawn, for it measures the page
     this.frame.node.scrollIntoView();
-    return mine ? this.start({ ...this.chosen, link: mine }) : this.main();
+    return begun;
   }
 
   main() {

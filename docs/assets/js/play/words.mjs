@@ -1,13 +1,11 @@
 /* Every word of the board that does not come from the engine, in one place. Whole sentences with named parts. */
 
-const list = new Intl.ListFormat("en-GB", { type: "conjunction" });
-
 export const LEVELS = { person: "a person here", friend: "a friend, by link", squire: "the Squire", knight: "the Knight", king: "the King" };
 
 export const W = {
   board: (rows) => `Board, ${rows} rows`,
   moves: (count) => `${count} moves from here`,
-  landing: (numbers) => (numbers.length > 1 ? `landing of moves ${list.format(numbers.map(String))}` : `landing of move ${numbers[0]}`),
+  landing: (numbers) => (numbers.length > 1 ? `landing of moves ${numbers.slice(0, -1).join(", ")} and ${numbers.at(-1)}` : `landing of move ${numbers[0]}`),
   play: (size) => (size ? `Play (${size})` : "Play"),
   resume: "Go on with your game",
   fromLink: "Open the game of this link",
