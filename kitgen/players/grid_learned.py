@@ -20,7 +20,11 @@ if TYPE_CHECKING:
     from kitgen.rules.grid import GridRules
     from kitgen.rules.grid_ground import Piece
 
-NETS = {"two": "mouse_and_elephant"}
+NETS = {
+    "two": "mouse_and_elephant",
+    "four": "mouse_and_elephant_four",
+    "no_dice": "mouse_and_elephant_no_dice",
+}
 """The network of each variant that has one."""
 
 

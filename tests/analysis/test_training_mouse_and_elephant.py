@@ -9,7 +9,7 @@ import pytest
 
 from kitgen import games
 from kitgen.dice import draw, stream
-from kitgen.players.grid_learned import GridLearned
+from kitgen.players.grid_learned import NETS, GridLearned
 from kitgen.players.grid_value import GridValue
 from kitgen.players.inputs_mouse_and_elephant import INPUTS
 from kitgen.players.network import FOLDER, read
@@ -202,9 +202,25 @@ def test_the_compiled_points_are_those_of_the_hand_made_value(variant: str) -> N
             assert found == pytest.approx(value.chance(position.pieces, team, player), abs=1e-9)
 
 
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_turn_is_worth_what_it_leaves_its_own_team_with(variant: str) -> None:
+    """Of four players the next to throw may be the partner, as after Blue."""
+    rules = rules_of(variant)
+    game, kinds, value = game_of(rules), list(rules.options.animals), GridValue(rules)
+    room = room_for(game, 4)
+    judge = Judge(fresh(INPUTS, 4, 1), points_of(rules), learned=False)
+    for position, _ in plies(rules, "left"):
+        table = laid(game, position.pieces, kinds)
+        for player, team in enumerate(rules.ground.team):
+            following = (player + 1) % len(rules.ground.team)
+            found = trained.left(judge, game, table, room, team, rules.ground.team[following])
+            assert found == pytest.approx(value.chance(position.pieces, team, following), abs=1e-9)
+
+
 @pytest.mark.slow
-def test_the_network_that_ships_beats_the_hand_made_value() -> None:
+@pytest.mark.parametrize(("variant", "name"), NETS.items())
+def test_the_network_that_ships_beats_the_hand_made_value(variant: str, name: str) -> None:
     """A hundred games of the match in docs/training.md; half would be chance, and its error is five of them."""
-    shares = match.played(loaded(FOLDER / "mouse_and_elephant.net"), 50)
+    shares = match.played(loaded(FOLDER / f"{name}.net"), 50, variant)
     assert len(shares) == 50
     assert sum(shares) / 50 > 0.5

@@ -61,24 +61,33 @@ def test_bands_of_distance_follow_one_another() -> None:
         assert set(found) == set(range(count))
 
 
-def test_a_board_turned_round_or_in_a_mirror_is_the_same(rules: GridRules, learned: GridLearned) -> None:
-    size, files = len(rules.ground.names), rules.ground.board.files
+@pytest.mark.parametrize("variant", grid_learned.NETS)
+def test_a_board_turned_round_or_in_a_mirror_is_the_same(variant: str) -> None:
+    """Turned round, each side has the seat across; in a mirror, partners have each other's."""
+    rules = rules_of(variant)
+    learned = value_for(rules)
+    assert isinstance(learned, GridLearned)
+    size, files, seats = len(rules.ground.names), rules.ground.board.files, len(rules.ground.players)
+    partner = [0, 1] if seats == 2 else [3, 2, 1, 0]
     seen = set()
     for seed in ("ROWAN", "ALDER"):
         for turn in at_random(rules, seed, most=150).turns:
             pieces = turn.after.pieces
             if rules.outcome(turn.after):
                 continue
-            turned = tuple(sorted(Piece(size - 1 - square, 1 - player, kind) for square, player, kind in pieces))
+            turned = tuple(
+                sorted(Piece(size - 1 - square, (player + seats // 2) % seats, kind) for square, player, kind in pieces)
+            )
             mirrored = tuple(
                 sorted(
-                    Piece(square - 2 * (square % files) + files - 1, player, kind) for square, player, kind in pieces
+                    Piece(square - 2 * (square % files) + files - 1, partner[player], kind)
+                    for square, player, kind in pieces
                 )
             )
-            for to_move in (0, 1):
+            for to_move in range(seats):
                 found = learned.chance(pieces, 0, to_move)
-                assert learned.chance(turned, 1, 1 - to_move) == pytest.approx(found, abs=1e-12)
-                assert learned.chance(mirrored, 0, to_move) == pytest.approx(found, abs=1e-12)
+                assert learned.chance(turned, 1, (to_move + seats // 2) % seats) == pytest.approx(found, abs=1e-12)
+                assert learned.chance(mirrored, 0, partner[to_move]) == pytest.approx(found, abs=1e-12)
                 assert learned.chance(pieces, 1, to_move) == pytest.approx(1 - found, abs=1e-12)
                 seen.add(round(found, 6))
     assert len(seen) > 100
@@ -124,7 +133,6 @@ def test_every_animal_is_worth_having(rules: GridRules, learned: GridLearned) ->
 
 
 def test_other_rules_have_no_weights(rules: GridRules) -> None:
-    assert type(value_for(rules_of("no_dice"))) is GridValue
     options = rules.definition.options
     assert isinstance(options, GridOptions)
     mice = replace(options, animals={**options.animals, "M": replace(options.animals["M"], takes="Q")})

@@ -23,6 +23,8 @@ SHIPPED = {
     "backgammon": (2026, 300_000),
     "most_exciting": (2026, 50_000),
     "mouse_and_elephant": (2026, 12_000),
+    "mouse_and_elephant_four": (2026, 12_000),
+    "mouse_and_elephant_no_dice": (2026, 12_000),
     "ur_doubling_back": (2026, 150_000),
     "ur_masters": (2026, 200_000),
     "ur_murray": (2026, 120_000),
@@ -63,10 +65,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
         hidden = given.hidden or ur_routes.HIDDEN
         variant = given.game.removeprefix("ur_")
         networks = {given.game: ur_routes.train(variant, seed, games, hidden=hidden, tell=tell)}
+    elif given.game.startswith("mouse_and_elephant"):
+        hidden = given.hidden or mouse_and_elephant.HIDDEN
+        variant = given.game.removeprefix("mouse_and_elephant").removeprefix("_") or "two"
+        networks = {given.game: mouse_and_elephant.train(seed, games, variant=variant, hidden=hidden, tell=tell)}
     else:
-        learning = {"most_exciting": most_exciting, "mouse_and_elephant": mouse_and_elephant}[given.game]
-        hidden = given.hidden or learning.HIDDEN
-        networks = {given.game: learning.train(seed, games, hidden=hidden, tell=tell)}
+        hidden = given.hidden or most_exciting.HIDDEN
+        networks = {given.game: most_exciting.train(seed, games, hidden=hidden, tell=tell)}
     command = f"python -m kitgen.analysis.training {given.game} --seed {seed} --games {games} --hidden {hidden}"
     for at, (name, network) in enumerate(networks.items()):
         inputs, units = network.rows.shape

@@ -1,7 +1,7 @@
 """M&E by self-play: one network, asked at the end of every turn.
 
 A value is the chance that the team about to throw wins, a draw counting half. Each piece of a throw walks where the
-position, were the turn to end there, leaves the other team with the lowest value; TD(lambda) as in
+position, were the turn to end there, leaves its own team with the highest; TD(lambda) as in
 `kitgen.analysis.training.backgammon`, over whole turns. Half of the games begin with animals in other places, and half
 with a few turns by chance, so that more is seen than the best play from one set-up.
 """
@@ -68,14 +68,21 @@ def ends(game: Game, one: int, end: int, met: int) -> int:
 
 
 @compiled
+def left(judge: Judge, game: Game, table: Table, room: Room, team: int, following: int) -> float:
+    """What a turn leaves its team with; of four players a partner may be the next to throw."""
+    found = chance_to_win(judge, game, table, room, following)
+    return found if following == team else 1 - found
+
+
+@compiled
 def turn(judge: Judge, game: Game, table: Table, room: Room, player: int, throw: tuple[int, int]) -> tuple[int, int]:
     """A whole turn as well as a judge knows: what it makes of the game, and how many pieces were taken."""
-    team = game.team[player]
+    team, following = game.team[player], game.team[(player + 1) % len(game.goal)]
     moved = np.zeros(len(game.kind), np.bool_)
     takes = 0
     pieces, steps = throw
     for _ in range(pieces):
-        best = 1 - chance_to_win(judge, game, table, room, 1 - team)
+        best = left(judge, game, table, room, team, following)
         chosen, goal, taken, result = GONE, GONE, GONE, OPEN
         for one in range(len(game.kind)):
             start = table.square[one]
@@ -88,7 +95,7 @@ def turn(judge: Judge, game: Game, table: Table, room: Room, player: int, throw:
                 if made == OPEN:
                     there = table.square[met] if met >= 0 else GONE
                     go(game, table, one, end, met)
-                    worth = 1 - chance_to_win(judge, game, table, room, 1 - team)
+                    worth = left(judge, game, table, room, team, following)
                     put_back(table, one, start, met, there)
                 if worth > best:
                     best, chosen, goal, taken, result = worth, one, end, met, made

@@ -1,4 +1,6 @@
-"""M&E's network against the hand-made value: python -m kitgen.analysis.training.mouse_and_elephant_match [PAIRS]
+"""M&E's networks against the hand-made value: python -m kitgen.analysis.training.mouse_and_elephant_match [PAIRS]
+
+PAIRS are 1,000 where none are given. The variants that have a network are gone through.
 
 Both take each walk at sight, the one by what the network says of the position it leaves, the other by `GridValue`, as
 the King does where nothing is left to look further. Every two games have the same throws and set-up, and the sides
@@ -73,12 +75,12 @@ def played(network: Network, pairs: int, variant: str = "two", seed: int = SEED)
 
 def main(pairs: int = 1000) -> None:
     """Play, and say what came of it."""
-    shares = played(loaded(FOLDER / f"{NETS['two']}{ENDING}"), pairs)
-    share, low, high = interval(shares)
-    sys.stdout.write(
-        f"the network won {share:.1%} of {2 * pairs:,} games against the hand-made "
-        f"value, 95 % interval {low:.1%} to {high:.1%}, seed {SEED}\n"
-    )
+    for variant, name in NETS.items():
+        share, low, high = interval(played(loaded(FOLDER / f"{name}{ENDING}"), pairs, variant))
+        sys.stdout.write(
+            f"{variant}: the network won {share:.1%} of {2 * pairs:,} games against the hand-made "
+            f"value, 95 % interval {low:.1%} to {high:.1%}, seed {SEED}\n"
+        )
 
 
 if __name__ == "__main__":

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
+
+from tests.site.browser.playing import Visit
+from tests.site.browser.test_play import PEOPLE, by_keyboard
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -77,3 +81,25 @@ def test_where_nothing_can_be_kept_no_button_says_so(desk: str, context: Callabl
     tab.goto(desk)
     tab.evaluate("() => import('./assets/js/engine/keep.mjs')")
     assert tab.locator("kg-keep").inner_html() == ""
+
+
+def test_a_kept_site_is_read_and_a_whole_game_of_it_played_in_an_airplane(
+    address: str, context: Callable[..., BrowserContext]
+) -> None:
+    made = context(reduced_motion="reduce", locale="en-GB")
+    words = json.dumps(json.dumps(PEOPLE))
+    made.add_init_script(f"try {{ sessionStorage.setItem('kitgen.play.settings', {words}) }} catch {{}}")
+    tab = made.new_page()
+    tab.goto(f"{address}games/royal-game-of-ur/")
+    tab.locator("kg-keep button").click()
+    expect(tab.locator("kg-keep button")).to_have_text("Remove the offline copy", timeout=120_000)
+    made.set_offline(True)
+    it = Visit(tab)
+    tab.on("pageerror", lambda error: it.errors.append(str(error)))
+    tab.goto(f"{address}games/opposed-die-race/")
+    assert tab.locator("h1").is_visible()
+    tab.locator("kg-door button").press("Enter")
+    tab.wait_for_function("() => document.querySelector('kg-play').play?.state?.session", timeout=120_000)
+    by_keyboard(it, "die-race")
+    assert tab.locator(".kgp-result h3").is_visible()
+    assert it.errors == []
