@@ -11,6 +11,7 @@ written beside its place and then renamed, so a crash leaves the previous good o
 from __future__ import annotations
 
 import json
+import re
 import shlex
 from dataclasses import asdict, dataclass, replace
 from hashlib import sha256
@@ -36,6 +37,8 @@ MOST_DOTS = 50_000_000
 """Dots of a PNG, at most: somewhat more than A2 at 300 dots an inch."""
 STATE = ".kitgen.json"
 """What the last build knew; not a players' file, for its keys depend on host texts too."""
+
+_PAGE = re.compile(r"(-\d+)?\.svg$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,8 +152,7 @@ def build(
             previous = {it["file"] for it in state.get(target.title, {"files": ()})["files"]}
             kept[target] = made
             state[target.title] = {"key": keys[target], "files": [it.as_json() for it in made]}
-            _supersede(state, made)
-            for gone in previous - {it.file for it in made}:
+            for gone in (previous - {it.file for it in made}) | _supersede(state, made):
                 (out / gone).unlink(missing_ok=True)
             done(target, True)
     finally:
@@ -340,11 +342,19 @@ def _read_state(out: Path) -> dict[str, Any]:
     return state if isinstance(state, dict) else {}
 
 
-def _supersede(state: dict[str, Any], made: Sequence[Written]) -> None:
-    """A file may belong to a kit and to a build of some components; wherever it is listed, it is what it is now."""
+def _supersede(state: dict[str, Any], made: Sequence[Written]) -> set[str]:
+    """A file may belong to a kit and to a build of some components; wherever it is listed, it is what it is now.
+
+    Of what is listed the pages that a component has no longer are returned, and listed nowhere any more.
+    """
     now = {it.file: it.as_json() for it in made}
+    stems = {it.file.removesuffix(".pdf") for it in made}
+    gone: set[str] = set()
     for known in state.values():
-        known["files"] = [now.get(it["file"], it) for it in known["files"]]
+        listed = {it["file"]: now.get(it["file"], it) for it in known["files"]}
+        gone |= {it for it in listed if it not in now and _PAGE.sub("", it) in stems}
+        known["files"] = [it for file, it in listed.items() if file not in gone]
+    return gone
 
 
 def _write_state(out: Path, state: dict[str, Any]) -> None:

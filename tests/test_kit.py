@@ -123,6 +123,23 @@ def test_a_manifest_names_a_file_once_and_as_it_is_now(tmp_path: Path) -> None:
         assert it["sha256"] == sha256((out / it["file"]).read_bytes()).hexdigest(), it["file"]
 
 
+def test_pages_that_a_component_has_no_longer_are_gone(tmp_path: Path) -> None:
+    """A whole kit with counters on several sheets; then fewer, and the counters by themselves."""
+    game = goose(tmp_path)
+    out = tmp_path / "out"
+    definition = game / "game.toml"
+    text = definition.read_text(encoding="utf-8")
+    definition.write_text(re.sub(r"spare = \d+", "spare = 20", text), encoding="utf-8")
+    build(str(game), out)
+    several = {it.name for it in out.rglob("*-counters-a4*.svg")}
+    assert len(several) > 1
+    definition.write_text(text, encoding="utf-8")
+    build(str(game), out, chosen=["counters"])
+    assert len(list(out.rglob("*-counters-a4*.svg"))) < len(several)
+    listed = {it["file"] for it in json.loads((out / "manifest.json").read_text(encoding="utf-8"))["files"]}
+    assert listed == set(players(out)) - {"manifest.json"}
+
+
 def test_the_same_is_asked_for_once() -> None:
     twice = kit.targets(["ur", "UR/finkel"], ["a4", "a4"], ["grey", "grey"], ["check", "check"])
     assert [it.title for it in twice] == ["royal_game_of_ur/finkel a4 grey check"]
