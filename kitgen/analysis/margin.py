@@ -1,0 +1,86 @@
+"""How much perfect play wins: python -m kitgen.analysis.margin GAME/VARIANT COUNTERS [LEVEL] [GAMES] [TABLES]
+
+Where luck rules, no King can beat a Knight by much. With as many counters as are solved on this machine, perfect play
+by the table meets a level, as in `kitgen.players.ladder`: the same dice twice with the seats changed.
+"""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from kitgen import games
+from kitgen.analysis.whole import Whole
+from kitgen.definition import RaceOptions
+from kitgen.errors import KitgenError
+from kitgen.players import ladder
+from kitgen.players.levels import Seat
+from kitgen.rules.race import RaceRules
+
+if TYPE_CHECKING:
+    from kitgen.dice import Throw
+    from kitgen.rules.race_course import Position
+
+SEED = "MAPLE"
+GAMES = 400
+
+
+class Perfect:
+    """A player by a solved table. Raises KitgenError where that is not on this machine."""
+
+    level = "perfect"
+
+    def __init__(self, rules: RaceRules, whole: Whole) -> None:
+        self.rules = rules
+        self.whole = whole
+
+    def choose(self, position: Position, throw: Throw, turn: int) -> Any:
+        del turn
+        mover = position.thrower
+        moves = self.rules.moves(position, throw)
+        return max(moves, key=lambda move: self.worth(self.rules.play(position, throw, move), mover))
+
+    def worth(self, position: Position, player: int) -> float:
+        """The chance of a player, whoever is to throw, the game over or not."""
+        ended = self.rules.outcome(position)
+        if ended is not None:
+            return float(player in ended.winners)
+        sides = [tuple(step for step in side if step < self.rules.finish) for side in position.steps]
+        found = self.whole.value(sides[position.thrower], sides[1 - position.thrower])
+        return found if position.thrower == player else 1 - found
+
+
+def played(name: str, counters: int, level: str, count: int, tables: Path | None = None) -> list[float]:
+    """The shares of so many games' pairs that perfect play won."""
+    definition = games.load(name)
+    options = definition.options
+    if not isinstance(options, RaceOptions) or options.share:
+        raise KitgenError(f"{name} is no race whose counters stand alone; only such are solved in layers")
+    rules = RaceRules(replace(definition, options=replace(options, counters=counters)))
+    perfect = Perfect(rules, Whole(definition, counters, tables))
+    shares = []
+    for number in range(count // 2):
+        seed = f"{SEED} {number}"
+        won = 0
+        for first in (0, 1):
+            seats: list[Any] = [Seat(level, rules, f"{seed} {player}") for player in (0, 1)]
+            seats[first] = perfect
+            won += ladder.play(rules, seats, seed) == (first,)
+        shares.append(won / 2)
+    return shares
+
+
+def main(name: str, counters: str, level: str = "knight", count: str = str(GAMES), tables: str = "") -> None:
+    """Play, and say what came of it."""
+    shares = played(name, int(counters), level, int(count), Path(tables) if tables else None)
+    share, low, high = ladder.interval(shares)
+    sys.stdout.write(
+        f"{name}, counters {counters}: perfect play won {share:.1%} of {2 * len(shares)} games against the "
+        f"{level.capitalize()}, 95 % interval {low:.1%} to {high:.1%}, seed {SEED}\n"
+    )
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
