@@ -61,9 +61,9 @@ def _interval(it: Strength) -> str:
 
 def _notes(several: list[tuple[str, Strength]]) -> Iterable[str]:
     yield "Every seed was played twice with the sides changed; a drawn game counts half. Chance picks any legal move."
-    yield from dict.fromkeys(f"{_who(it)}: {it.note}" for _, it in several if it.note)
-    fewest = min((it.nodes[0] for _, it in several if it.players[0] == "king"), default=0)
-    if fewest and not any(it.note for _, it in several):
+    yield from (f"{name}, {_who(it)}: {it.note}." for name, it in several if it.note)
+    fewest = min((it.nodes[0] for _, it in several if it.players[0] == "king" and "--nodes" in it.command), default=0)
+    if fewest:
         yield f"The King looked at {fewest} positions a move in these games; at the board it may look at more."
     seeds = ", ".join(dict.fromkeys(it.seed for _, it in several))
     yield f"Seed {seeds}. The first row again: {several[0][1].command}"
