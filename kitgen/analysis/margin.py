@@ -1,4 +1,4 @@
-"""How much perfect play wins: python -m kitgen.analysis.margin GAME/VARIANT COUNTERS [LEVEL] [GAMES] [TABLES]
+"""How much perfect play wins: python -m kitgen.analysis.margin GAME/VARIANT COUNTERS [LEVEL] [GAMES]
 
 Where luck rules, no King can beat a Knight by much. With as many counters as are solved on this machine, perfect play
 by the table meets a level, as in `kitgen.players.ladder`: the same dice twice with the seats changed.
@@ -6,6 +6,7 @@ by the table meets a level, as in `kitgen.players.ladder`: the same dice twice w
 
 from __future__ import annotations
 
+import argparse
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -16,10 +17,12 @@ from kitgen.analysis.whole import Whole
 from kitgen.definition import RaceOptions
 from kitgen.errors import KitgenError
 from kitgen.players import ladder
-from kitgen.players.levels import Seat
+from kitgen.players.levels import LEVELS, RANDOM, Seat
 from kitgen.rules.race import RaceRules
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from kitgen.dice import Throw
     from kitgen.rules.race_course import Position
 
@@ -72,15 +75,25 @@ def played(name: str, counters: int, level: str, count: int, tables: Path | None
     return shares
 
 
-def main(name: str, counters: str, level: str = "knight", count: str = str(GAMES), tables: str = "") -> None:
+def main(arguments: Sequence[str] | None = None) -> None:
     """Play, and say what came of it."""
-    shares = played(name, int(counters), level, int(count), Path(tables) if tables else None)
+    parser = argparse.ArgumentParser(prog="python -m kitgen.analysis.margin", description="What perfect play wins.")
+    parser.add_argument("game", metavar="GAME/VARIANT")
+    parser.add_argument("counters", type=int, help="of each side; kitgen solve has made their table")
+    parser.add_argument("level", nargs="?", choices=(*LEVELS, RANDOM), default="knight")
+    parser.add_argument("games", nargs="?", type=int, default=GAMES)
+    parser.add_argument("--tables", type=Path, help="where solved tables are kept")
+    given = parser.parse_args(arguments)
+    try:
+        shares = played(given.game, given.counters, given.level, given.games, given.tables)
+    except KitgenError as error:
+        parser.error(str(error))
     share, low, high = ladder.interval(shares)
     sys.stdout.write(
-        f"{name}, counters {counters}: perfect play won {share:.1%} of {2 * len(shares)} games against the "
-        f"{level.capitalize()}, 95 % interval {low:.1%} to {high:.1%}, seed {SEED}\n"
+        f"{given.game}, counters {given.counters}: perfect play won {share:.1%} of {2 * len(shares)} games against the "
+        f"{given.level.capitalize()}, 95 % interval {low:.1%} to {high:.1%}, seed {SEED}\n"
     )
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    main()

@@ -50,8 +50,10 @@ def joined(entry: Path) -> str:
     def part(file: Path) -> str:
         name = f"${file.stem}"
         if name in parts:
+            if not parts[name]:
+                raise KitgenError(f"{file.name} imports itself by way of others; such modules are not joined")
             return name
-        parts[name] = ""  # a circle would find a module that is not there yet, and fail when it runs
+        parts[name] = ""
         text = file.read_text(encoding="utf-8")
         outside.update(dict.fromkeys(_OUTSIDE.findall(text)))
         text = _OUTSIDE.sub("", text)

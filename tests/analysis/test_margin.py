@@ -45,7 +45,7 @@ def test_what_is_chosen_is_worth_what_the_position_was(tables: Path) -> None:
 
 
 def test_perfect_play_beats_moves_by_chance(tables: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    margin.main(NAME, "1", "random", "40", str(tables))
+    margin.main([NAME, "1", "random", "40", "--tables", str(tables)])
     said = capsys.readouterr().out
     assert re.fullmatch(r"ur/finkel, counters 1: perfect play won \d+\.\d% of 40 games against the Random.*\n", said)
     shares = margin.played(NAME, 1, "random", 40, tables)
@@ -59,6 +59,8 @@ def test_games_that_are_not_solved_in_layers_are_refused() -> None:
         margin.played("die-race", 3, "knight", 2)
 
 
-def test_a_table_that_is_not_there_is_named(tmp_path: Path) -> None:
-    with pytest.raises(KitgenError):
-        margin.played(NAME, 2, "knight", 2, tmp_path)
+def test_a_table_that_is_not_there_is_told_in_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        margin.main([NAME, "2", "--tables", str(tmp_path)])
+    assert ended.value.code == 2
+    assert "kitgen solve makes them" in capsys.readouterr().err

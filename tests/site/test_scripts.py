@@ -65,6 +65,11 @@ def test_a_form_that_is_not_joined_is_named(tmp_path: Path, form: str) -> None:
         scripts.joined(written(tmp_path, two=f"{form}\n{MODULES['two.mjs']}"))
 
 
+def test_modules_in_a_circle_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(KitgenError, match=r"two\.mjs imports itself"):
+        scripts.joined(written(tmp_path, three=f'import {{ two }} from "./two.mjs";\n{MODULES["three.mjs"]}'))
+
+
 def test_a_board_is_one_module_and_its_door(tmp_path: Path) -> None:
     assets = ROOT / "docs" / "assets"
     sent = dict(scripts.sent(assets))
