@@ -154,7 +154,8 @@ class Whole:
         """Where the values of a layer are. Raises KitgenError where it is not solved."""
         path = self.path(own, other)
         if not path.is_file():
-            raise KitgenError(f"no values of {own} counters against {other} are in {self.folder}; kitgen solve makes them")
+            what = f"no values of {own} counters against {other} are in {self.folder}"
+            raise KitgenError(f"{what}; kitgen solve makes them")
         return path
 
     # -- solving
