@@ -8,7 +8,6 @@ takes 50 ms. After ten games the page and Python's memory are as large as after 
 
 from __future__ import annotations
 
-import json
 import shutil
 import tempfile
 from contextlib import contextmanager
@@ -125,9 +124,9 @@ def served() -> Iterator[str]:
 
 def opened(browser: Browser, address: str, game: str = "", **settings: Any) -> Page:
     """A tab in a profile of its own."""
-    page = browser.new_context(reduced_motion="reduce").new_page()
-    words = json.dumps(json.dumps({"level": "person", "pace": "instant", **settings}))
-    page.add_init_script(f"sessionStorage.setItem('kitgen.play.settings', {words})")
+    made = browser.new_context(reduced_motion="reduce")
+    playing.choose(made, {"level": "person", "pace": "instant", **settings})
+    page = made.new_page()
     page.add_init_script(LONG_TASKS)
     page.context.route("**/worker.mjs", _exposed)
     page.goto(f"{address}games/{games.load(game).slug}/" if game else address)

@@ -297,9 +297,11 @@ class _Tables:
 
     def worth(self, position: Any, player: int) -> float | None:
         """The chance of a player, whoever is to move, the game over or not."""
-        ended = self.game.outcome(position)
+        from kitgen.players.expectimax import result
+
+        ended = result(self.game, position, player)
         if ended is not None:
-            return 1 / 2 if not ended.winners else float(player in ended.winners)
+            return ended
         found = self.value(position)
         return found if found is None or self.game.mover(position) == player else 1 - found
 
@@ -309,8 +311,7 @@ class _Tables:
         options = definition.options
         if not isinstance(options, RaceOptions) or options.share:
             return ""
-        finish = getattr(self.game, "finish", 0)
-        to_come = max(sum(step < finish for step in side) for side in position.steps)
+        to_come = self._to_come(position)
         counters = f" --counters {to_come}" if to_come < options.counters else ""
         return f"; kitgen solve {definition.id}/{definition.variant}{counters} makes one"
 
@@ -320,11 +321,14 @@ class _Tables:
             return None
         from kitgen.analysis.whole import Whole
 
-        finish = getattr(self.game, "finish", 0)
-        own, other = position.steps[position.thrower], position.steps[1 - position.thrower]
-        sides = [tuple(step for step in side if step < finish) for side in (own, other)]
         try:
-            whole = Whole(self.game.definition, max(map(len, sides)), self.folder)
-            return whole.value(*sides)
+            whole = Whole(self.game.definition, self._to_come(position), self.folder)
+            return whole.value(position.steps[position.thrower], position.steps[1 - position.thrower])
         except KitgenError:
             return None
+
+    def _to_come(self, position: Any) -> int:
+        """Counters to come of the side that has more of them."""
+        finish: int = getattr(self.game, "finish", 0)
+        steps: tuple[tuple[int, ...], ...] = position.steps
+        return max(sum(step < finish for step in side) for side in steps)

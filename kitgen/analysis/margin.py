@@ -17,6 +17,7 @@ from kitgen.analysis.whole import Whole
 from kitgen.definition import RaceOptions
 from kitgen.errors import KitgenError
 from kitgen.players import ladder
+from kitgen.players.expectimax import result
 from kitgen.players.levels import LEVELS, RANDOM, Seat
 from kitgen.rules.race import RaceRules
 
@@ -47,11 +48,10 @@ class Perfect:
 
     def worth(self, position: Position, player: int) -> float:
         """The chance of a player, whoever is to throw, the game over or not."""
-        ended = self.rules.outcome(position)
+        ended = result(self.rules, position, player)
         if ended is not None:
-            return float(player in ended.winners)
-        sides = [tuple(step for step in side if step < self.rules.finish) for side in position.steps]
-        found = self.whole.value(sides[position.thrower], sides[1 - position.thrower])
+            return ended
+        found = self.whole.value(position.steps[position.thrower], position.steps[1 - position.thrower])
         return found if position.thrower == player else 1 - found
 
 

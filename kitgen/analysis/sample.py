@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from kitgen.rules.race_course import Position
-
 SEED = 1
 DIGITS = 15
 
@@ -42,15 +40,8 @@ def lines(whole: Whole, number: int) -> Iterator[str]:
             for move in rules.moves(position, throw):
                 after = rules.play(position, throw, move)
                 if rules.outcome(after) is None:
-                    values.append(_value(whole, after))
+                    values.append(whole.value(after.steps[after.thrower], after.steps[1 - after.thrower]))
         yield f"{rules.write_position(position)} | " + " ".join(f"{value:.{DIGITS}g}" for value in values)
-
-
-def _value(whole: Whole, position: Position) -> float:
-    finish = whole.layers.finish
-    own, other = position.steps[position.thrower], position.steps[1 - position.thrower]
-    mine, theirs = (tuple(step for step in side if step < finish) for side in (own, other))
-    return whole.value(mine, theirs)
 
 
 def main(game: str, counters: int, number: int, tables: Path | None = None) -> None:

@@ -145,9 +145,10 @@ class Whole:
         return found
 
     def value(self, own: tuple[int, ...], other: tuple[int, ...]) -> float:
-        """The value of a position by both sides' steps, those of the player about to throw first."""
-        self._kept(*(sum(step < self.rules.finish for step in side) for side in (own, other)))
-        a, b, number = self.layers.number(own, other)
+        """The value of a position by both sides' steps, those of who throws next first. What is home does not count."""
+        mine, theirs = (tuple(step for step in side if step < self.rules.finish) for side in (own, other))
+        self._kept(len(mine), len(theirs))
+        a, b, number = self.layers.number(mine, theirs)
         return float(self.values(a, b)[number])
 
     def _kept(self, own: int, other: int) -> Path:

@@ -28,14 +28,16 @@ def shelf() -> Shelf:
 
 def load(name: str, variant: str = "") -> GameDefinition:
     """A shipped game; never a path. Raises KitgenError for an unknown one."""
-    game, found = games.find(f"{name.partition('/')[0]}/{variant or name.partition('/')[2]}".rstrip("/"))
-    return games.load(game, found)
+    return games.load(*_found(name, variant))
 
 
 def rules(name: str, variant: str = "") -> AnyRules:
     """The rules of a shipped game. Those used last are kept, for its levels keep tables of theirs by them."""
-    definition = load(name, variant)
-    return _rules(definition.id, definition.variant)
+    return _rules(*_found(name, variant))
+
+
+def _found(name: str, variant: str) -> tuple[str, str]:
+    return games.find(f"{name.partition('/')[0]}/{variant or name.partition('/')[2]}".rstrip("/"))
 
 
 @lru_cache(maxsize=2)

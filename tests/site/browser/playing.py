@@ -141,6 +141,12 @@ SETTLED = """async () => {
 OPENED = """() => customElements.whenDefined("kg-door").then(() => document.querySelector("kg-door")?.open())"""
 
 
+def choose(made: BrowserContext, settings: dict[str, Any]) -> None:
+    """Every page of these tabs begins with settings that somebody chose before."""
+    words = json.dumps(json.dumps(settings))
+    made.add_init_script(f"try {{ sessionStorage.setItem('kitgen.play.settings', {words}) }} catch {{}}")
+
+
 def visit(
     context: Callable[..., BrowserContext],
     game: str,
@@ -157,8 +163,7 @@ def visit(
     given = {"viewport": {"width": 1280, "height": 900}, "locale": "en-GB", "reduced_motion": "reduce", **options}
     made = context(**given)
     if settings is not None:
-        words = json.dumps(json.dumps(settings))
-        made.add_init_script(f"try {{ sessionStorage.setItem('kitgen.play.settings', {words}) }} catch {{}}")
+        choose(made, settings)
     tab = made.new_page()
     it = Visit(tab)
     tab.on("console", lambda said: it.errors.append(said.text) if said.type == "error" else None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from tests.site.browser.playing import enter
+from tests.site.browser.playing import choose, enter
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -62,8 +62,7 @@ def test_three_visits_leave_one_runtime_and_one_reaction_for_a_key(
     address: str, context: Callable[..., BrowserContext]
 ) -> None:
     made = context(reduced_motion="reduce")
-    settings = '{"level": "person", "pace": "instant"}'
-    made.add_init_script(f"try {{ sessionStorage.setItem('kitgen.play.settings', '{settings}') }} catch {{}}")
+    choose(made, {"level": "person", "pace": "instant"})
     tab = made.new_page()
     tab.goto(address + UR)
     enter(tab)

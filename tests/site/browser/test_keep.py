@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
-from tests.site.browser.playing import Visit
+from tests.site.browser.playing import Visit, choose
 from tests.site.browser.test_play import PEOPLE, by_keyboard
 
 if TYPE_CHECKING:
@@ -87,8 +86,7 @@ def test_a_kept_site_is_read_and_a_whole_game_of_it_played_in_an_airplane(
     address: str, context: Callable[..., BrowserContext]
 ) -> None:
     made = context(reduced_motion="reduce", locale="en-GB")
-    words = json.dumps(json.dumps(PEOPLE))
-    made.add_init_script(f"try {{ sessionStorage.setItem('kitgen.play.settings', {words}) }} catch {{}}")
+    choose(made, PEOPLE)
     tab = made.new_page()
     tab.goto(f"{address}games/royal-game-of-ur/")
     tab.locator("kg-keep button").click()

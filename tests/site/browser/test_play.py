@@ -177,13 +177,14 @@ def by_finger(it: Visit, game: str) -> None:
             tap(it, ".kgp-list li", at)
 
 
+TELEPHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 LONG = {"ur", "exciting", "backgammon"}
 """Games of hundreds of taps: by finger they are played in the long tests."""
 
 
 @pytest.mark.parametrize("game", [pytest.param(it, marks=pytest.mark.slow) if it in LONG else it for it in GAMES])
 def test_a_whole_game_by_finger_on_a_telephone(game: str, context: Callable[..., BrowserContext]) -> None:
-    it = visit(context, game, settings=PEOPLE, viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    it = visit(context, game, settings=PEOPLE, **TELEPHONE)
     tap(it, ".kgp-main")
     it.page.wait_for_function("() => document.querySelector('kg-play').play.state?.session")
     by_finger(it, game)

@@ -10,7 +10,7 @@ from kitgen import games
 from kitgen.dice import draw, stream
 from tests.site.browser.crawl import RUN_AXE, TAGS, axe
 from tests.site.browser.playing import Visit, enter, visit
-from tests.site.browser.test_play import GAMES, PEOPLE, by_finger, by_keyboard, seen
+from tests.site.browser.test_play import GAMES, PEOPLE, TELEPHONE, by_finger, by_keyboard, seen
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -464,7 +464,7 @@ def test_every_variant_by_keyboard(game: str, variant: str, context: Contexts) -
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "variant"), VARIANTS)
 def test_every_variant_by_finger_on_a_telephone(game: str, variant: str, context: Contexts) -> None:
-    it = started(context, game, link=f"#v={variant.replace('_', '-')}", **PHONE, has_touch=True, is_mobile=True)
+    it = started(context, game, link=f"#v={variant.replace('_', '-')}", **TELEPHONE)
     by_finger(it, game)
     assert it.state()["variant"] == variant
     assert it.page.evaluate("() => document.documentElement.scrollWidth") <= 360

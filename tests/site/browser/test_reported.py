@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tests.site.browser.playing import SETTLED, enter
+from tests.site.browser.playing import SETTLED, choose, enter
 from tests.site.browser.test_play import PEOPLE, seen
 from tests.site.browser.test_play_states import started
 
@@ -172,8 +172,7 @@ def test_a_second_press_while_a_piece_moves_only_hurries_it(context: Contexts) -
 def opened(context: Contexts, address: str) -> Page:
     """A tab with a page of the site; two people play."""
     made = context(locale="en-GB")
-    words = json.dumps(json.dumps(PEOPLE))
-    made.add_init_script(f"try {{ sessionStorage.setItem('kitgen.play.settings', {words}) }} catch {{}}")
+    choose(made, PEOPLE)
     tab = made.new_page()
     tab.goto(address)
     return tab
