@@ -14,10 +14,9 @@ from kitgen.analysis import fast, simulate, simulated, workers
 from kitgen.analysis.lookup import lookup
 from kitgen.analysis.report import Report
 from kitgen.analysis.tally import share
-from kitgen.analysis.training import finkel, finkel_match
+from kitgen.analysis.training import finkel_match
 from kitgen.analysis.whole import Whole
 from kitgen.odds import values
-from kitgen.players import network
 
 if TYPE_CHECKING:
     from kitgen.analysis.tally import Estimate
@@ -44,8 +43,7 @@ def main() -> None:
     if (7, 7) not in whole.done():
         print("Ur's network against perfect play: left out, for there is no table; kitgen solve ur makes it")
         return
-    net = finkel_match.arrays(network.FOLDER / f"{finkel.NAME}{network.ENDING}")
-    found = finkel_match.played(lookup(whole), net, MATCH, depth=1)
+    found = finkel_match.played(lookup(whole), MATCH, depth=1)
     print(
         f"Ur's network against perfect play: {found.won:.1%} ± {1.96 * found.error:.1%} of {MATCH}; "
         "docs/solving.md has what is kept"

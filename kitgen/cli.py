@@ -389,7 +389,8 @@ def ladder(  # noqa: PLR0917  (one parameter an option, given by name)
     contest = strength.contest(name, levels, seed, nodes)
 
     def said(found: Any) -> None:
-        click.echo(f"{found.games:>6} games  {found.share:.1%}  ({found.low:.1%} to {found.high:.1%})", err=True)
+        share, low, high = strength.written(found.share, found.low, found.high)
+        click.echo(f"{found.games:>6} games  {share}  ({low} to {high})", err=True)
         if keep:
             strength.keep(found)
 
@@ -399,9 +400,10 @@ def ladder(  # noqa: PLR0917  (one parameter an option, given by name)
         show_json(asdict(found))
         return
     first, second = found.players
+    share, low, high = strength.written(found.share, found.low, found.high)
     click.echo(
-        f"{found.game}: {first} won {found.share:.1%} of {found.games} games against {second}"
-        f" (95 % interval {found.low:.1%} to {found.high:.1%}, seed {found.seed})"
+        f"{found.game}: {first} won {share} of {found.games} games against {second}"
+        f" (95 % interval {low} to {high}, seed {found.seed})"
     )
 
 

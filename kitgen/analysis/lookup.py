@@ -15,7 +15,6 @@ from kitgen.analysis.compiling import compiled
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from kitgen.analysis.layers import Layers
     from kitgen.analysis.whole import Whole
 
 
@@ -64,10 +63,15 @@ class Lookup(NamedTuple):
     chances: NDArray[np.float64]
 
 
-def lookup(whole: Whole) -> Lookup:
-    """All values of a solved race in memory: eight bytes a position."""
+def lookup(whole: Whole, together: int = 0) -> Lookup:
+    """All values of a solved race in memory: eight bytes a position.
+
+    Of layers with at most so many counters to come together, where that is given; others may not be asked for then.
+    """
     layers, counters = whole.layers, whole.counters
-    pairs = [(own, other) for own in range(1, counters + 1) for other in range(1, counters + 1)]
+    together = together or 2 * counters
+    sides = range(1, counters + 1)
+    pairs = [(own, other) for own in sides for other in sides if own + other <= together]
     sizes = [layers.states(*pair) for pair in pairs]
     begins = np.zeros((counters + 1, counters + 1), dtype=np.int64)
     values = np.empty(sum(sizes))
@@ -82,22 +86,6 @@ def lookup(whole: Whole) -> Lookup:
         starts_at[pair] = number * len(layers.majors) ** 2
     starts = np.concatenate([layers.starts(*pair).ravel() for pair in few])
     layers.forget()
-    return _made(layers, values, begins, starts, starts_at)
-
-
-def moves_only(layers: Layers) -> Lookup:
-    """The same without any values: only `moves` may be asked."""
-    nothing = np.zeros((1, 1), dtype=np.int64)
-    return _made(layers, np.zeros(0), nothing, np.zeros(0, dtype=np.int32), nothing)
-
-
-def _made(
-    layers: Layers,
-    values: NDArray[np.float64],
-    begins: NDArray[np.int64],
-    starts: NDArray[np.int32],
-    starts_at: NDArray[np.int64],
-) -> Lookup:
     rules = layers.rules
     finish = layers.finish
     majors = np.full(1 << (finish - 1 - layers.front), -1, dtype=np.int32)

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from kitgen.dice import Throw
+    from kitgen.players.levels import Player
     from kitgen.rules.race_course import Position
 
 SEED = "MAPLE"
@@ -62,14 +63,18 @@ def played(name: str, counters: int, level: str, count: int, tables: Path | None
     if not isinstance(options, RaceOptions) or options.share:
         raise KitgenError(f"{name} is no race whose counters stand alone; only such are solved in layers")
     rules = RaceRules(replace(definition, options=replace(options, counters=counters)))
-    perfect = Perfect(rules, Whole(definition, counters, tables))
+    return against(level, rules, Perfect(rules, Whole(definition, counters, tables)), count)
+
+
+def against(level: str, rules: RaceRules, player: Player, count: int) -> list[float]:
+    """The shares of so many games' pairs that a player won against a level, the first to throw in one game of each."""
     shares = []
     for number in range(count // 2):
         seed = f"{SEED} {number}"
         won = 0
         for first in (0, 1):
-            seats: list[Any] = [Seat(level, rules, f"{seed} {player}") for player in (0, 1)]
-            seats[first] = perfect
+            seats: list[Player] = [Seat(level, rules, f"{seed} {side}") for side in (0, 1)]
+            seats[first] = player
             won += ladder.play(rules, seats, seed) == (first,)
         shares.append(won / 2)
     return shares
@@ -88,10 +93,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
         shares = played(given.game, given.counters, given.level, given.games, given.tables)
     except KitgenError as error:
         parser.error(str(error))
-    share, low, high = ladder.interval(shares)
+    share, low, high = ladder.written(*ladder.interval(shares))
     sys.stdout.write(
-        f"{given.game}, counters {given.counters}: perfect play won {share:.1%} of {2 * len(shares)} games against the "
-        f"{given.level.capitalize()}, 95 % interval {low:.1%} to {high:.1%}, seed {SEED}\n"
+        f"{given.game}, counters {given.counters}: perfect play won {share} of {2 * len(shares)} games against the "
+        f"{given.level.capitalize()}, 95 % interval {low} to {high}, seed {SEED}\n"
     )
 
 

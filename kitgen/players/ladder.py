@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
+from fractions import Fraction
 from functools import lru_cache
 from math import sqrt
 from pathlib import Path
@@ -21,11 +22,13 @@ from kitgen.dice import draw, stream
 from kitgen.errors import KitgenError
 from kitgen.players.levels import LEVELS, RANDOM, Seat
 from kitgen.rules.grid import GridRules
+from kitgen.table import percent
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
     from concurrent.futures import Executor
 
+    from kitgen.players.levels import Player
     from kitgen.rules import AnyRules
 
 STRENGTH = Path(__file__).with_name("strength.json")
@@ -106,7 +109,7 @@ def workers(count: int) -> Iterator[Executor | None]:
         yield executor
 
 
-def play(game: AnyRules, seats: Sequence[Seat], seed: str, opening: int = 0) -> tuple[int, ...] | None:
+def play(game: AnyRules, seats: Sequence[Player], seed: str, opening: int = 0) -> tuple[int, ...] | None:
     """One game by the dice of a `Match` with this seed: the winners, none for a draw; None where it did not end."""
     dice = game.definition.dice.dice() if game.definition.dice.faces else None
     position = game.start()
@@ -177,6 +180,15 @@ def interval(shares: Sequence[float]) -> tuple[float, float, float]:
     # all pairs alike prove no certainty: one half-won pair more is always thinkable
     error = SURE * max(sqrt(spread / count), 0.25 / count)
     return round(mean, 4), round(max(0.0, mean - error), 4), round(min(1.0, mean + error), 4)
+
+
+def written(*shares: float) -> list[str]:
+    """Shares as every page and command writes them, a half of the last place rounded up.
+
+    >>> written(0.7725)
+    ['77.3 %']
+    """
+    return [percent(Fraction(str(share))) for share in shares]
 
 
 def climb(

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from kitgen.players import ladder
-from kitgen.table import Column, Table, percent
+from kitgen.table import Column, Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -56,7 +56,7 @@ def _who(it: Strength) -> str:
 
 
 def _interval(it: Strength) -> str:
-    return f"{percent(Fraction(str(it.low)))} to {percent(Fraction(str(it.high)))}"
+    return " to ".join(ladder.written(it.low, it.high))
 
 
 def _notes(several: list[tuple[str, Strength]]) -> Iterable[str]:

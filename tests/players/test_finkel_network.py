@@ -1,27 +1,16 @@
-"""The network for Ur: what it sees, the compiled twin that plays long matches, and what its file says of it."""
+"""The network for Ur: what it sees, and what its file says of it."""
 
 from __future__ import annotations
 
 from functools import cache
 from random import Random
-from typing import TYPE_CHECKING
-
-import numpy as np
-import pytest
 
 from kitgen import games
-from kitgen.analysis.layers import Layers
-from kitgen.analysis.lookup import moves, moves_only
-from kitgen.analysis.training import finkel_match as twin
 from kitgen.analysis.training.finkel import NAME
 from kitgen.players import exact, inputs_finkel, network
-from kitgen.players.budget import Budget
 from kitgen.players.race_bits import RaceBits
 from kitgen.players.race_learned import chance_for
 from kitgen.rules.race import RaceRules
-
-if TYPE_CHECKING:
-    from kitgen.analysis.lookup import Lookup
 
 PATH = network.FOLDER / f"{NAME}{network.ENDING}"
 
@@ -29,11 +18,6 @@ PATH = network.FOLDER / f"{NAME}{network.ENDING}"
 @cache
 def ur() -> RaceRules:
     return RaceRules(games.load("ur"))
-
-
-@cache
-def course() -> Lookup:
-    return moves_only(Layers(games.load("ur"), 7))
 
 
 def met(number: int, seed: str) -> list[tuple[int, int]]:
@@ -72,34 +56,6 @@ def test_what_is_at_home_counts_from_seven() -> None:
     side = RaceBits(five).side((0, 0, 4, 8, 15))
     assert value(side, side) == whole(side, side)
     assert chance_for(RaceRules(games.load("die-race"))) is None
-
-
-@pytest.mark.parametrize(("positions", "depth"), [(500, 1), pytest.param(10_000, 1, marks=pytest.mark.slow)])
-def test_the_twin_chooses_the_kings_move(positions: int, depth: int) -> None:
-    """Compiled, in single precision, against the players' own way of looking ahead; tables are left out of both."""
-    bits, chance = RaceBits(ur()), chance_for(ur())
-    assert chance is not None
-    net, digits = twin.arrays(PATH), np.array(inputs_finkel.thirds(), dtype=np.int64)
-    hidden, on = np.zeros(len(net.bias), np.float32), np.zeros(inputs_finkel.ON, np.int32)
-    options, stack = np.zeros((8, 3), np.int64), np.zeros((depth + 1, 8, 3), np.int64)
-    compared = 0
-    for own, enemy in met(positions, "twin"):
-        value = bits.look(chance, Budget(10**9), lambda *_: None)
-        for reach in bits.reaches:
-            count = moves(course(), own, enemy, reach.squares, options)
-            if count < 2:
-                continue
-            worths = [
-                value(mine, theirs, depth) if again else 1 - value(theirs, mine, depth)
-                for mine, theirs, again in bits.afters(reach, own, enemy)
-                if mine
-            ]
-            if len(worths) < count:
-                continue  # a move that wins needs no look
-            chosen = twin.choice(course(), net, hidden, on, digits, 0, depth, options, count, stack)
-            assert worths[chosen] == pytest.approx(max(worths), abs=3e-6)
-            compared += 1
-    assert compared > positions
 
 
 def test_how_it_was_made_is_written_in_its_file() -> None:

@@ -21,7 +21,7 @@ from kitgen.analysis.training.mouse_and_elephant_moves import GONE, Game, Room, 
 from kitgen.analysis.training.mouse_and_elephant_value import Judge, points_of
 from kitgen.analysis.training.packed import loaded
 from kitgen.players.grid_learned import NETS
-from kitgen.players.ladder import interval
+from kitgen.players.ladder import interval, written
 from kitgen.players.network import ENDING, FOLDER
 from kitgen.rules.grid import GridRules
 
@@ -76,10 +76,10 @@ def played(network: Network, pairs: int, variant: str = "two", seed: int = SEED)
 def main(pairs: int = 1000) -> None:
     """Play, and say what came of it."""
     for variant, name in NETS.items():
-        share, low, high = interval(played(loaded(FOLDER / f"{name}{ENDING}"), pairs, variant))
+        share, low, high = written(*interval(played(loaded(FOLDER / f"{name}{ENDING}"), pairs, variant)))
         sys.stdout.write(
-            f"{variant}: the network won {share:.1%} of {2 * pairs:,} games against the hand-made "
-            f"value, 95 % interval {low:.1%} to {high:.1%}, seed {SEED}\n"
+            f"{variant}: the network won {share} of {2 * pairs:,} games against the hand-made "
+            f"value, 95 % interval {low} to {high}, seed {SEED}\n"
         )
 
 
