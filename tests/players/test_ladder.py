@@ -91,7 +91,7 @@ def test_the_command_that_is_kept_gives_the_figures_that_are_kept(
     assert first.exit_code == 0, first.output
     (entry,) = json.loads(place.read_text())
     assert entry["games"] == 40
-    assert f"{entry['share']:.1%} of 40 games" in first.output
+    assert f"won {ladder.written(entry['share'])[0]} of 40 games" in first.output
     words = entry["command"].split()
     again = CliRunner().invoke(cli.cli, words[1:])
     assert again.output.splitlines()[-1] == first.output.splitlines()[-1]
