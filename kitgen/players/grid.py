@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from kitgen.players import grid_steps
-from kitgen.players.expectimax import WIN, result
+from kitgen.players.expectimax import result
 from kitgen.players.grid_learned import value_for
 from kitgen.players.grid_value import GridValue
 from kitgen.players.grid_words import reason
@@ -89,7 +89,7 @@ class GridMind:
         me = position.mover
         ends = [self.rules.play(position, throw, move) for move in moves]  # where each move's turn ends best
         values = [self._stands(one, me) for one in ends]
-        if max(values) >= WIN or not budget.spend(len(values)):
+        if not budget.spend(len(values)):
             return values
         for index in _best(values, BEAM):
             one = ends[index]

@@ -9,6 +9,7 @@ import pytest
 
 from kitgen import games
 from kitgen.match import at_random
+from kitgen.players import ladder
 from kitgen.players.budget import Budget
 from kitgen.players.expectimax import result
 from kitgen.players.race import RaceMind
@@ -71,16 +72,16 @@ def test_the_twin_chooses_the_kings_move(variant: str, depth: int, positions: in
 
 
 def test_a_match_is_the_same_again_and_says_what_came_of_it(
-    tables: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tables: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    shares = ur_match.played("ur/doubling-back", 6, 0, tables)
-    assert len(shares) == 3
-    assert set(shares) <= {0.0, 0.5, 1.0}
-    monkeypatch.setenv("KITGEN_TABLES", str(tables))
-    ur_match.main("ur/doubling-back", 6, 0)
+    found = ur_match.played("ur/doubling-back", 6, 0, tables)
+    monkeypatch.setattr(ladder, "STRENGTH", tmp_path / "strength.json")
+    ur_match.main(["ur/doubling-back", "6", "0", "--tables", str(tables), "--keep"])
     assert re.fullmatch(
-        r"ur/doubling-back: the King, 0 throws ahead, won \d+(\.\d)? % of 6 games against the Knight, "
+        r"royal_game_of_ur/doubling_back: the King, 0 throws ahead, won \d+(\.\d)? % of 6 games against the Knight, "
         r"95 % interval \d+(\.\d)? % to \d+(\.\d)? %, seed MAPLE\n",
         capsys.readouterr().out,
     )
-    assert ur_match.played("ur/doubling-back", 6, 0, tables) == shares
+    assert list(ladder.known().values()) == [found]
+    assert 6 * found.share == pytest.approx(round(6 * found.share), abs=1e-3), "games are won or lost"
+    assert found.nodes == (2_400, 500)

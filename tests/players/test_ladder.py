@@ -113,7 +113,9 @@ def test_what_is_kept_is_of_shipped_games_and_says_how_it_was_found() -> None:
         assert found.low <= found.share <= found.high
         assert found.games % 2 == 0
         assert re.fullmatch(
-            r"kitgen ladder \S+ --players \w+,\w+ --games \d+ --seed \w+( --nodes \d+,\d+)?( --least \d+)?( --bar .+)?",
+            r"kitgen ladder \S+ --players \w+,\w+ --games \d+ --seed \w+( --nodes \d+,\d+)?( --least \d+)?( --bar .+)?"
+            r"|python -m kitgen\.analysis\.training\.ur_match \S+ \d+ \d",
             found.command,
         )
-        assert found.seed in found.command
+        assert found.game in found.command
+        assert str(found.games) in found.command
