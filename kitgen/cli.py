@@ -311,7 +311,7 @@ def play(
 )
 @click.option("--seed", default="1", show_default=True, metavar="WORD", help="The same word gives the same games.")
 @click.option("--set", "changes", multiple=True, metavar="KEY=VALUE", help="Change the definition; may be repeated.")
-@click.option("--against", default="", metavar="OTHER", help="A variant, another game or a game.toml to set beside it.")
+@click.option("--against", default="", metavar="OTHER", help="A variant, a game.toml, a game of the same family.")
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Processes.")
 @click.option("--scheduler", default="", metavar="ADDRESS", help="A Dask scheduler whose workers play, tcp://…")
 @click.option(
@@ -332,7 +332,8 @@ def simulate(  # noqa: PLR0917  (one parameter an option, given by name)
 ) -> None:
     """Play a game many times: lengths, scores, hits, who is favoured, each with its 95 % confidence interval.
 
-    With --set or --against two definitions are played with the same throws, and their difference is told.
+    With --set or --against two definitions are played with the same chance, and their difference is told.
+    Where levels play with the same dice, the throws are the same in both.
     """
     from kitgen.analysis import report, simulate, workers
     from kitgen.render import text
@@ -340,6 +341,8 @@ def simulate(  # noqa: PLR0917  (one parameter an option, given by name)
     wrong = next((it for it in changes if "=" not in it), None)
     if wrong is not None:
         raise KitgenError(f"--set {wrong}: expected KEY=VALUE, such as options.counters=5")
+    if scheduler and jobs > 1:
+        raise KitgenError("--jobs starts processes here and --scheduler has workers of its own; give one of them")
     pairs = dict(it.split("=", 1) for it in changes)
     definitions = simulate.changed(name, pairs, against)
     levels = tuple(level.strip() for level in players.split(","))

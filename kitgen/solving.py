@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from functools import cached_property
 from importlib.util import find_spec
 from pathlib import Path
 from shutil import disk_usage
@@ -13,10 +14,11 @@ import click
 
 from kitgen import games
 from kitgen.console import Examples, counting
-from kitgen.definition import RaceOptions
+from kitgen.definition import RaceOptions, TablesOptions
 from kitgen.errors import KitgenError
 
 if TYPE_CHECKING:
+    from kitgen.analysis.bearoff import BearOff
     from kitgen.analysis.cost import Work
     from kitgen.analysis.whole import Solved, Whole
     from kitgen.definition import GameDefinition
@@ -32,38 +34,43 @@ LIMIT = Path("/sys/fs/cgroup/memory.max")
 @click.command(
     cls=Examples,
     epilog="kitgen solve ur --counters 3\nkitgen solve ur/masters --counters 4 --tables ~/tables\n"
-    "kitgen solve ur\nkitgen solve ur --check",
+    "kitgen solve ur\nkitgen solve ur --check\nkitgen solve backgammon",
 )
 @click.argument("name", metavar="GAME[/VARIANT]")
-@click.option("--counters", type=click.IntRange(1), help="Of each player; default: the game's own number.")
+@click.option("--counters", type=click.IntRange(1), help="Of each player; default: all, of backgammon six stones.")
 @click.option("--tables", type=click.Path(path_type=Path, file_okay=False), help="Where tables are kept.")
 @click.option("--check", is_flag=True, help="Work out the residual of what is solved already; solve nothing.")
 @click.option("--anyway", is_flag=True, help="Begin although this machine seems too small.")
 @click.option("--json", "as_json", is_flag=True, help="For scripts; no progress.")
 def solve(name: str, counters: int | None, tables: Path | None, check: bool, anyway: bool, as_json: bool) -> None:
-    """Value every position of a race, and keep the table; what is solved already is not solved again.
+    """Value every position of a race, or of backgammon's bearing off, and keep the table; what is solved already is
+    not solved again.
 
     A run that is stopped goes on where it was. Tables are kept in --tables, in the folder that KITGEN_TABLES
     names, or in the user's cache. What it takes is said before, and refused where this machine has it not.
     """
     definition = games.load(name)
     options = definition.options
-    if not isinstance(options, RaceOptions):
-        raise KitgenError(f"{definition.name} is too large to solve; only races are, such as kitgen solve ur")
-    if counters and counters > options.counters:
+    if not isinstance(options, RaceOptions | TablesOptions):
+        raise KitgenError(
+            f"{definition.name} is too large to solve; only races are, such as kitgen solve ur, and bearing off"
+        )
+    if isinstance(options, RaceOptions) and counters and counters > options.counters:
         raise KitgenError(f"--counters {counters}: {definition.name} has {options.counters} of each player at most")
-    if options.share and check:
-        raise KitgenError(f"{definition.name} is solved at once and kept nowhere; there is nothing to check")
     if find_spec("numpy") is None:
         raise KitgenError('solving needs numpy: pip install "kitgen[fast]", or kitgen[analysis] without compiled loops')
+    if isinstance(options, TablesOptions):
+        _bear_off(definition, counters, tables, check=check, as_json=as_json)
+        return
     if options.share:
-        _placements(definition, counters or options.counters, as_json=as_json)
+        unused = [word for word, given in (("--check", check), ("--tables", tables), ("--anyway", anyway)) if given]
+        _placements(definition, counters or options.counters, unused, as_json=as_json)
         return
     from kitgen.analysis.whole import Whole
 
     whole = Whole(definition, counters or options.counters, tables)
     if check:
-        _checked(whole, as_json=as_json)
+        _checked(whole, whole.counters, as_json=as_json)
     else:
         _solve(whole, anyway=anyway, as_json=as_json)
 
@@ -72,6 +79,7 @@ def _solve(whole: Whole, *, anyway: bool, as_json: bool) -> None:
     """Solve what is missing, and tell of the whole."""
     from kitgen.analysis.cost import PASSES
 
+    _say_damaged(whole)
     needed = _needed(whole, whole.counters)
     _fits(needed, whole, anyway=anyway)
     if not as_json:
@@ -91,10 +99,7 @@ def _solve(whole: Whole, *, anyway: bool, as_json: bool) -> None:
         "game": f"{definition.id}/{definition.variant}",
         "counters": whole.counters,
         "first": first,
-        "states": sum(solved.states for solved in done.values()),
-        "residual": max(solved.residual for solved in done.values()),
-        "seconds": round(sum(solved.seconds for solved in done.values()), 2),
-        "folder": str(whole.folder),
+        **_facts(list(done.values()), whole.folder),
     }
     if as_json:
         click.echo(json.dumps(found, indent=2))
@@ -104,6 +109,22 @@ def _solve(whole: Whole, *, anyway: bool, as_json: bool) -> None:
         f"wins {100 * first:.10f} %\n{found['states']:,} positions, residual {found['residual']:.1e}, "
         f"{found['seconds']:,} seconds of CPU\n{whole.folder}"
     )
+
+
+def _facts(done: list[Solved], folder: Path) -> dict[str, Any]:
+    """What scripts are told of solved tables."""
+    return {
+        "states": sum(solved.states for solved in done),
+        "residual": max(solved.residual for solved in done),
+        "seconds": round(sum(solved.seconds for solved in done), 2),
+        "folder": str(folder),
+    }
+
+
+def _say_damaged(tables: Whole | BearOff) -> None:
+    """Name the files that are not what was solved, before that is done again."""
+    for path in tables.damaged():
+        click.echo(f"{path} does not match its checksum, and is solved again", err=True)
 
 
 def _needed(whole: Whole, counters: int) -> Work:
@@ -187,37 +208,101 @@ def _line(solved: Solved) -> str:
     )
 
 
-def _checked(whole: Whole, *, as_json: bool) -> None:
-    """The residual of every layer that is solved, from what is on disk."""
-    asked = [pair for pair in whole.done() if max(pair) <= whole.counters]
+def _checked(tables: Whole | BearOff, most: int, *, as_json: bool) -> None:
+    """The residual of everything solved with at most so many counters each, from what is on disk.
+
+    Raises KitgenError where something is not what was solved.
+    """
+    from kitgen.analysis.whole import HEADER, ROUNDING
+
+    damaged = [path.name for path in tables.damaged()]
+    asked = {pair: solved for pair, solved in tables.done().items() if max(pair) <= most}
+    if damaged:
+        names = ", ".join(damaged)
+        raise KitgenError(f"checksums in {tables.folder / HEADER} do not match {names}; kitgen solve makes that again")
     if not asked:
-        raise KitgenError(f"nothing of this is solved in {whole.folder}")
+        raise KitgenError(f"nothing of this is solved in {tables.folder}")
     found = {}
-    for pair in asked:
-        found["-".join(map(str, pair))] = residual = whole.residual(*pair)
+    for pair, solved in asked.items():
+        found["-".join(map(str, pair))] = residual = tables.residual(*pair)
+        if not residual <= solved.residual + ROUNDING:
+            raise KitgenError(
+                f"{tables.path(*pair)} has a residual of {residual:.1e}, where {HEADER} says {solved.residual:.1e}; "
+                "delete it, and kitgen solve makes it again"
+            )
         if not as_json:
             click.echo(f"{pair[0]} against {pair[1]} to come: residual {residual:.1e}", err=True)
     largest = max(found.values())
     click.echo(json.dumps(found, indent=2) if as_json else f"{len(found)} layers, largest residual {largest:.1e}")
 
 
-def _placements(definition: GameDefinition, counters: int, *, as_json: bool) -> None:
+def _bear_off(
+    definition: GameDefinition, stones: int | None, tables: Path | None, *, check: bool, as_json: bool
+) -> None:
+    """The end of backgammon: both sides at home with few stones, and one side alone with all."""
+    from kitgen.analysis.bearoff import BearOff, positions
+    from kitgen.analysis.compiling import COMPILES
+
+    bear_off = BearOff(definition, tables)
+    each = stones or bear_off.most
+    if each > bear_off.most:
+        raise KitgenError(
+            f"--counters {each}: bearing off is solved with up to {bear_off.most} stones of each player, "
+            f"{positions(bear_off.most):,} positions; {each} make {positions(each):,}"
+        )
+    if check:
+        _checked(bear_off, bear_off.alone, as_json=as_json)
+        return
+    _say_damaged(bear_off)
+    if not COMPILES and not as_json:
+        click.echo("this may take ten minutes; with the extra kitgen[fast] ten seconds", err=True)
+    bear_off.solve(each)
+    first, throws = bear_off.chance(_on_six(each), _on_six(each)), bear_off.throws(_on_six(bear_off.alone), _on_six(1))
+    assert first is not None  # it was solved just now
+    facts = _facts(list(bear_off.done().values()), bear_off.folder)
+    if as_json:
+        found = {"game": f"{definition.id}/{definition.variant}", "counters": each, "first": first, "throws": throws}
+        click.echo(json.dumps({**found, **facts}, indent=2))
+        return
+    click.echo(
+        f"{definition.name}, both sides bearing off: who throws first with {each} stones each on the six-point wins "
+        f"{100 * first:.10f} %\none side alone with {bear_off.alone} stones there needs {throws:.10f} throws on the "
+        f"average\n{facts['states']:,} positions; every play leads to fewer pips, so one pass is exact and the "
+        f"residual {facts['residual']:.0f}; {facts['seconds']:,} seconds of CPU\n{bear_off.folder}"
+    )
+
+
+def _on_six(stones: int) -> bytes:
+    """A side with all stones that are not off on its six-point."""
+    return bytes([0, 0, 0, 0, 0, 0, stones, *[0] * 19])
+
+
+def _placements(definition: GameDefinition, counters: int, unused: list[str], *, as_json: bool) -> None:
     """A race in which counters share squares: small enough to be solved at once, and kept nowhere."""
     from dataclasses import replace
 
     from kitgen.analysis import solve as solver
-    from kitgen.analysis.race_states import RaceStates
+    from kitgen.analysis.race_states import RaceStates, plain
     from kitgen.rules.race import RaceRules
 
     options = definition.options
     assert isinstance(options, RaceOptions)
-    plain = replace(definition, options=replace(options, counters=counters, turns=0))
-    states = RaceStates(RaceRules(plain))
-    solution = solver.best_play(states.choices())
-    first = float(solution.values[states.number(states.rules.start())])
+    rules = RaceRules(replace(definition, options=replace(options, counters=counters, turns=0)))
+    if unused and plain(rules):
+        raise KitgenError(f"{definition.name} is solved at once and kept nowhere; leave {' and '.join(unused)} out")
+    states = RaceStates(rules)
+    choices, start = states.choices(), states.number(states.rules.start())
+    solution = solver.best_play(choices)
+    first = float(solution.values[start])
+    limited = None
+    if options.turns:
+        limited = solver.limited(choices, start, solver.settled(states), options.turns, best=True)
     if as_json:
         found = {"game": f"{definition.id}/{definition.variant}", "counters": counters, "first": first,
                  "states": states.states, "residual": solution.residual}  # fmt: skip
+        if limited:
+            found["limited"] = {"turns": options.turns, "first": limited.first, "draw": limited.draw,
+                                "second": limited.second}  # fmt: skip
         click.echo(json.dumps(found, indent=2))
         return
     limit = f", its limit of {options.turns} turns left out" if options.turns else ""
@@ -225,6 +310,11 @@ def _placements(definition: GameDefinition, counters: int, *, as_json: bool) -> 
         f"{definition.name} with {_each(counters)}{limit}, both playing as well as possible: the first player "
         f"wins {100 * first:.10f} %\n{states.states:,} positions, residual {solution.residual:.1e}"
     )
+    if limited:
+        click.echo(
+            f"with the limit of {options.turns} turns: the first player wins {100 * limited.first:.10f} %, "
+            f"draws {100 * limited.draw:.10f} %, loses {100 * limited.second:.10f} %"
+        )
 
 
 @click.command(
@@ -253,7 +343,8 @@ def value(name: str, position: str | None, tables: Path | None, as_json: bool) -
     source = _Tables(game, tables)
     worth = source.value(at)
     if worth is None or mover is None:
-        raise KitgenError(f"no table holds this position{source.hint(at)}")
+        _alone(source, at, as_json=as_json)
+        return
     throws = []
     for throw, chance in game.throws(at).items():
         options = []
@@ -264,18 +355,48 @@ def value(name: str, position: str | None, tables: Path | None, as_json: bool) -
         options.sort(key=lambda one: -one[0])
         throws.append((written(throw), str(chance), options))
     who = game.definition.players[mover]
+    limit = getattr(game.definition.options, "turns", 0)
     if as_json:
         rows = [
             {"throw": throw, "chance": chance, "moves": [{"move": move, "wins": wins} for wins, move in options]}
             for throw, chance, options in throws
         ]
-        click.echo(json.dumps({"mover": who, "wins": worth, "exact": source.exact, "throws": rows}, indent=2))
+        left_out = {"limit_left_out": limit} if limit else {}
+        click.echo(
+            json.dumps({"mover": who, "wins": worth, "exact": source.exact, **left_out, "throws": rows}, indent=2)
+        )
         return
     places = 10 if source.exact else 2
-    click.echo(f"{who}, about to throw, wins {100 * worth:.{places}f} %")
+    now = f"who has thrown {written(at.dice)}" if _thrown(at) else "about to throw"
+    click.echo(f"{who}, {now}, wins {100 * worth:.{places}f} %")
     for shown, _, options in throws:
         told = "   ".join(f"{move} {100 * wins:.{min(places, 5)}f} %" for wins, move in options)
         click.echo(f"{shown:>5}  {told}")
+    if limit:
+        click.echo(f"The limit of {limit} turns is left out, for it is far off.")
+
+
+def _alone(source: _Tables, position: Any, *, as_json: bool) -> None:
+    """How many throws the sides need alone, where that is known and who is first is not.
+
+    Raises KitgenError where neither is.
+    """
+    throws = source.throws(position)
+    lacking = f"no table holds this position{source.hint(position)}"
+    if not throws:
+        raise KitgenError(lacking)
+    if as_json:
+        click.echo(json.dumps({"wins": None, "mean_throws": throws}, indent=2))
+        return
+    for who, mean in throws.items():
+        click.echo(f"{who} alone needs {mean:.10f} throws on the average")
+    known = "; the throw is left out" if _thrown(position) else ""
+    click.echo(f"Who is first is not known: {lacking}{known}.")
+
+
+def _thrown(position: Any) -> bool:
+    """Whether the throw of a position is known already."""
+    return bool(getattr(position, "dice", ()))
 
 
 class _Tables:
@@ -284,16 +405,27 @@ class _Tables:
     def __init__(self, game: AnyRules, folder: Path | None) -> None:
         self.game = game
         self.folder = folder
-        self.exact = False
-        """Whether the last value asked for was not rounded."""
+        self.exact = True
+        """Whether no value asked for was rounded."""
 
     def value(self, position: Any) -> float | None:
-        """The chance of the player to move; None where no table holds the position."""
+        """The chance of the player to move; None where no table holds the position.
+
+        With a throw that is known already it is the best play's.
+        """
         from kitgen.players import exact
 
+        mover = self.game.mover(position)
+        if mover is not None and _thrown(position):
+            plays = [self.game.play(position, position.dice, it) for it in self.game.moves(position, position.dice)]
+            values = [it for after in plays if (it := self.worth(after, mover)) is not None]
+            return max(values) if len(values) == len(plays) else None
         found = self._solved(position)
-        self.exact = found is not None
-        return exact.value(self.game, position) if found is None else found
+        if found is not None:
+            return found
+        found = exact.value(self.game, position)
+        self.exact = self.exact and found is None
+        return found
 
     def worth(self, position: Any, player: int) -> float | None:
         """The chance of a player, whoever is to move, the game over or not."""
@@ -305,26 +437,68 @@ class _Tables:
         found = self.value(position)
         return found if found is None or self.game.mover(position) == player else 1 - found
 
+    def throws(self, position: Any) -> dict[str, float]:
+        """The mean number of throws of each side that bears off, for its player; none where no table holds it."""
+        if self._bear_off is None:
+            return {}
+        own, other = position.sides
+        means = (self._bear_off.throws(own, other), self._bear_off.throws(other, own))
+        return {who: mean for who, mean in zip(self.game.definition.players, means, strict=True) if mean is not None}
+
     def hint(self, position: Any) -> str:
         """How a table would be made, where one can be."""
+        from kitgen.players import exact
+
         definition = self.game.definition
         options = definition.options
-        if not isinstance(options, RaceOptions) or options.share:
+        command = f"kitgen solve {definition.id}/{definition.variant}"
+        if self._bear_off is not None:
+            sides = position.sides
+            if self._bear_off.holds(*sides):
+                return f"; {command} makes one"
+            if not self.throws(position) and any(self._bear_off.at_home(*two) for two in (sides, sides[::-1])):
+                return f"; {command} tells how many throws a side needs alone"
+            return f"; bearing off is solved with up to {self._bear_off.most} stones each"
+        if not isinstance(options, RaceOptions):
             return ""
+        if options.share:
+            near = options.turns and exact.reader(self.game) is not None
+            return f", for its limit of {options.turns} turns is near" if near else ""
         to_come = self._to_come(position)
         counters = f" --counters {to_come}" if to_come < options.counters else ""
-        return f"; kitgen solve {definition.id}/{definition.variant}{counters} makes one"
+        return f"; {command}{counters} makes one"
+
+    @cached_property
+    def _bear_off(self) -> BearOff | None:
+        """The game's tables of bearing off, where it has such an end."""
+        definition = self.game.definition
+        if not isinstance(definition.options, TablesOptions) or find_spec("numpy") is None:
+            return None
+        from kitgen.analysis.bearoff import BearOff
+
+        try:
+            return BearOff(definition, self.folder)
+        except KitgenError:  # another board, or other dice
+            return None
 
     def _solved(self, position: Any) -> float | None:
+        """What was solved on this machine. Raises KitgenError where that is damaged."""
+        if self._bear_off is not None:
+            if position.mover is None:
+                return None
+            return self._bear_off.chance(position.sides[position.mover], position.sides[1 - position.mover])
         options = self.game.definition.options
         if not isinstance(options, RaceOptions) or options.share or find_spec("numpy") is None:
             return None
-        from kitgen.analysis.whole import Whole
+        from kitgen.analysis.whole import Unsolved, Whole
 
         try:
             whole = Whole(self.game.definition, self._to_come(position), self.folder)
+        except KitgenError:  # its squares do more than tables know
+            return None
+        try:
             return whole.value(position.steps[position.thrower], position.steps[1 - position.thrower])
-        except KitgenError:
+        except Unsolved:
             return None
 
     def _to_come(self, position: Any) -> int:

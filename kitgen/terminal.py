@@ -255,14 +255,16 @@ class Table:
 
     def _advise(self, _: str) -> Iterator[str]:
         throw = self.match.throw
-        if self.match.outcome:
+        if any(level and level.level == "king" for level in self.seats):
+            yield "The King gives no advice."
+        elif self.match.outcome:
             yield "The game is over."
         elif throw is None or not (self.thrown or self.fixed):
             yield "Throw first; then ask."
         else:
             from kitgen import players
 
-            seed, turn = f"{self.match.seed} {self.match.mover}", len(self.match.turns)
+            seed, turn = players.seat_seed(self.match.seed, self.match.mover), len(self.match.turns)
             yield players.advise(self.rules, self.match.position, throw, seed=seed, turn=turn).words
 
     def _undo(self, _: str) -> Iterator[str]:
@@ -323,7 +325,7 @@ def seats(rules: AnyRules, against: str | None, levels: str | None, seed: str) -
     if len(named) != len(sides):
         raise KitgenError(f"expected one of {', '.join((PERSON, *players.LEVELS))} for each of {len(sides)} sides")
     return tuple(
-        None if level.lower() == PERSON else players.seat(level.lower(), rules, seed=f"{seed} {number}")
+        None if level.lower() == PERSON else players.seat(level.lower(), rules, seed=players.seat_seed(seed, number))
         for number, level in enumerate(named)
     )
 

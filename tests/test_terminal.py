@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from kitgen import files, games, letters, rules, terminal
+from kitgen.browser.catalogue import say
 from kitgen.dice import draw, stream
 from kitgen.errors import KitgenError
 from kitgen.match import Match
@@ -149,7 +150,11 @@ def test_a_person_plays_a_level_is_advised_and_takes_back_to_their_own_move() ->
     assert at.match.outcome is not None
     assert said(at, "undo").startswith("Taken back.")
     assert at.match.mover == 0
-    assert said(against("ur", "person,king"), "advise") == "Throw first; then ask."
+    assert said(against("ur", "person,knight"), "advise") == "Throw first; then ask."
+
+
+def test_the_king_gives_no_advice_at_the_table_either() -> None:
+    assert said(against("ur", "person,king"), "advise") == say("no_advice") == "The King gives no advice."
 
 
 def test_a_level_plays_by_dice_that_somebody_throws() -> None:

@@ -1,22 +1,44 @@
 """Bearing off in backgammon, solved: how many throws a side alone needs, and who is first of two.
 
 Once both sides have all stones at home and no enemy behind them, a side's plays do not depend on the other.
-Sides are numbered as in `kitgen.players.exact_bearoff`: those with fewer stones first.
+Sides are numbered as in `kitgen.players.exact_bearoff`: those with fewer stones first. `BearOff` keeps what was
+solved as races are kept, in files of `kitgen.analysis.whole`.
 """
 
 from __future__ import annotations
 
+import time
+from hashlib import sha256
 from math import comb
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from kitgen.analysis.compiling import compiled
+from kitgen.analysis.whole import Solved, header, home, opened, read, record, save, spoilt
+from kitgen.definition import TablesOptions
+from kitgen.errors import KitgenError
+from kitgen.players import exact_bearoff
+from kitgen.players.exact import rules_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
     from numpy.typing import NDArray
 
+    from kitgen.analysis.whole import Pair, Values
+    from kitgen.definition import GameDefinition
+    from kitgen.rules.tables_notation import Side
+
     Sides = NDArray[np.int64]
+
+MOST_EACH = 6
+"""Stones of each side at most in a table of both; one stone more makes it three times as large."""
+MOST_ALONE = 15
+"""Stones at most in the table of one side alone."""
+MOST_THROWS = 30.0
+"""More than any side needs on the average."""
 
 HOME = 6
 WAYS = np.array([[comb(n, k) for k in range(HOME + 1)] for n in range(40)], dtype=np.int64)
@@ -212,3 +234,122 @@ def chances(stones: int = 6) -> NDArray[np.float64]:
 
 def _by_pips(everywhere: Sides) -> NDArray[np.int64]:
     return np.argsort(everywhere @ np.arange(1, HOME + 1), kind="stable")
+
+
+class BearOff:
+    """A game's tables of bearing off, in a folder below ``tables``, named by the stones of both sides.
+
+    ``6-6`` holds the chances of all sides with up to six stones each, ``15-0`` the mean throws of one side alone.
+    Raises KitgenError where a game ends in another way.
+    """
+
+    def __init__(self, definition: GameDefinition, tables: Path | None = None) -> None:
+        options = definition.options
+        ordinary = sorted(definition.dice.faces) == [1, 2, 3, 4, 5, 6]
+        if not isinstance(options, TablesOptions) or options.home != HOME or options.points < 2 * HOME or not ordinary:
+            raise KitgenError(
+                f"bearing off is solved for six points and two ordinary dice; {definition.name} has others"
+            )
+        self.definition = definition
+        self.points = options.points
+        self.most = min(options.stones, MOST_EACH)
+        self.alone = min(options.stones, MOST_ALONE)
+        self.folder = (tables or home()) / f"{definition.id}-{rules_of(definition)}"
+
+    def path(self, own: int, other: int) -> Path:
+        return self.folder / f"{own}-{other}.npy"
+
+    def header(self) -> dict[str, Any]:
+        return header(self.folder, self.definition, "Bearing off solved; see docs/solving.md.")
+
+    def done(self) -> dict[Pair, Solved]:
+        """The tables that are there."""
+        known = {(it.own, it.other): it for it in map(read, self.header()["layers"].values())}
+        return {pair: solved for pair, solved in known.items() if self.path(*pair).is_file()}
+
+    def damaged(self) -> list[Path]:
+        """The files that are not what was written, by their checksums."""
+        return [self.path(*pair) for pair, solved in self.done().items() if not self._same(solved)]
+
+    def solve(self, stones: int, tell: Callable[[Solved], None] = lambda _: None) -> None:
+        """Make the tables up to so many stones each, and of one side alone, where they are not there and sound."""
+        done = self.done()
+        stones = max([stones, *(own for own, other in done if other)])
+        self.folder.mkdir(parents=True, exist_ok=True)
+        for own, other in ((stones, stones), (self.alone, 0)):
+            if (own, other) in done and self._same(done[own, other]):
+                continue
+            began = time.process_time()
+            values = _made(own, other)
+            seconds = round(time.process_time() - began, 2)
+            save(self.path(own, other), values)
+            solved = Solved(own, other, _positions(own, other), 1, seconds, 0.0, (sha256(values.data).hexdigest(),))
+            record(self.folder, self.header(), solved)
+            tell(solved)
+
+    def residual(self, own: int, other: int) -> float:
+        """The largest difference of a table on disk from one made anew."""
+        return float(np.abs(_made(own, other) - self._values(own, other)).max())
+
+    def chance(self, own: Side, other: Side) -> float | None:
+        """The chance that the side about to throw is off first; None where no table holds it."""
+        if not self.holds(own, other):
+            return None
+        mine, theirs = own[1 : HOME + 1], other[1 : HOME + 1]
+        for stones in range(max(sum(mine), sum(theirs)), self.most + 1):
+            if self.path(stones, stones).is_file():
+                place = exact_bearoff.rank(mine) * comb(stones + HOME, HOME) + exact_bearoff.rank(theirs)
+                return self._value(stones, stones, place, 1.0)
+        return None
+
+    def throws(self, own: Side, other: Side) -> float | None:
+        """The mean number of throws that a side needs alone; None where it is not home yet, or no table holds it."""
+        if not self.at_home(own, other) or not self.path(self.alone, 0).is_file():
+            return None
+        return self._value(self.alone, 0, exact_bearoff.rank(own[1 : HOME + 1]), MOST_THROWS)
+
+    def holds(self, own: Side, other: Side) -> bool:
+        """Whether a table of both sides can hold a position: both at home, with few stones."""
+        return not any(own[HOME + 1 :] + other[HOME + 1 :]) and max(sum(own[1:]), sum(other[1:])) <= self.most
+
+    def at_home(self, own: Side, other: Side) -> bool:
+        """Whether a side has all stones at home, few enough for the table of one side, and no enemy to pass."""
+        furthest = (max(place for place, count in enumerate(side) if count) for side in (own, other))
+        return not any(own[HOME + 1 :]) and sum(own[1:]) <= self.alone and sum(furthest) <= self.points
+
+    def _value(self, own: int, other: int, place: int, most: float) -> float:
+        found = float(self._values(own, other)[place])
+        if not 0 <= found <= most:
+            raise spoilt(self.path(own, other))
+        return found
+
+    def _values(self, own: int, other: int) -> Values:
+        found = opened(self.path(own, other))
+        if found.shape != (comb(own + HOME, HOME) * comb(other + HOME, HOME),):
+            raise spoilt(self.path(own, other))
+        return found
+
+    def _same(self, solved: Solved) -> bool:
+        try:
+            values = self._values(solved.own, solved.other)
+        except KitgenError:
+            return False
+        return (sha256(values.data).hexdigest(),) == solved.sha256
+
+
+def _made(own: int, other: int) -> NDArray[np.float64]:
+    return chances(own).ravel() if other else mean_throws(own)
+
+
+def _positions(own: int, other: int) -> int:
+    """Positions in which a throw is due: none of the sides is off."""
+    return (comb(own + HOME, HOME) - 1) * ((comb(other + HOME, HOME) - 1) or 1)
+
+
+def positions(stones: int) -> int:
+    """How many positions a table of both sides with up to so many stones holds.
+
+    >>> positions(6), positions(15)
+    (851929, 2944473169)
+    """
+    return _positions(stones, stones)

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from kitgen.analysis.simulate import Plan, Result
+    from kitgen.analysis.tally import Sum
     from kitgen.definition import GameDefinition
 
 PLACES = 6
@@ -34,8 +35,8 @@ NAMES: Mapping[str, str] = {
 }
 """What each figure is called, in the order in which they are told."""
 
-SHARES = ("first", "others", "drawn", "lead")
-"""Figures that are told in per cent."""
+SHARES: Mapping[str, tuple[int, int]] = {"first": (0, 1), "others": (0, 1), "drawn": (0, 1), "lead": (-1, 1)}
+"""Figures that are told in per cent, and between what they lie."""
 
 SCORES = ("score", "margin")
 
@@ -55,7 +56,7 @@ class Report:
 
     def figures(self, tally: Tally) -> dict[str, Estimate]:
         """Every figure of one definition."""
-        found = {name: it.estimate(1 / self.plan.seats) for name, it in tally.sums.items()}
+        found = {name: self._estimate(name, it) for name, it in tally.sums.items()}
         if self.plan.seats == 1:  # games that have nothing to do with each other
             found |= {name: share(tally.sums[name].total, tally.games) for name in ("first", "others", "drawn")}
         scored = any(it.sums["score"].total for it in self.result.tallies)
@@ -64,17 +65,24 @@ class Report:
         return {name: found[name] for name in wanted}
 
     def differences(self) -> dict[str, Estimate]:
-        """The other definition's figures less the original's, from games with the same throws."""
-        known = self.figures(self.result.tallies[0]) if self.result.differences else {}
-        return {
-            name: self.result.differences[name].estimate(1 / self.plan.seats)
-            for name in known
-            if name in self.result.differences
-        }
+        """The other definition's figures and shares of levels less the original's, game by game."""
+        differences = self.result.differences
+        known = (*self.figures(self.result.tallies[0]), *self.players()) if differences else ()
+        return {name: self._estimate(name, differences[name], difference=True) for name in known}
 
-    def players(self) -> dict[str, Estimate]:
-        """For each level its share of the games, drawn ones half; places are those of ``--players``."""
-        return {name: it.estimate(1 / (2 * self.plan.seats)) for name, it in self.result.players.items()}
+    def players(self, which: int = 0) -> dict[str, Estimate]:
+        """For each level its share of one definition's games, drawn ones half; places are those of ``--players``."""
+        return {name: self._estimate(name, it) for name, it in self.result.players[which].items()}
+
+    def _estimate(self, name: str, it: Sum, *, difference: bool = False) -> Estimate:
+        """A figure or a level's share, of one game: sums are of sets of seats, and a level's games count twice."""
+        seats = self.plan.seats
+        if name in NAMES and name not in SHARES:
+            return it.estimate(1 / seats)
+        least, most = SHARES.get(name, (0, 1))
+        if difference:
+            least, most = least - most, most - least
+        return it.within(least, most, 1 / seats if name in NAMES else 1 / (2 * seats))
 
     def data(self) -> dict[str, Any]:
         """Everything, for scripts. The same games give the same text."""
@@ -86,23 +94,24 @@ class Report:
             "players": list(plan.players),
             "games": plan.games,
             "seed": plan.seed,
-            **self._tally(self.result.tallies[0]),
+            **self._definition(0),
         }
-        if players := self.players():
-            found["wins"] = {name: _plain(it) for name, it in players.items()}
         if self.result.differences:
             found["changes"] = dict(self.changes)
-            found["against"] = {"is": self.against or "changes", **self._tally(self.result.tallies[1])}
+            found["against"] = {"is": self.against or "changes", **self._definition(1)}
             found["difference"] = {name: _plain(it) for name, it in self.differences().items()}
         return found
 
-    def _tally(self, tally: Tally) -> dict[str, Any]:
+    def _definition(self, which: int) -> dict[str, Any]:
+        tally = self.result.tallies[which]
         lengths = {"throws": tally.throws, "turns": tally.turns}
+        wins = {name: _plain(it) for name, it in self.players(which).items()}
         return {
             "unfinished": tally.unfinished,
             "figures": {name: _plain(it) for name, it in self.figures(tally).items()},
             "enough": {name: {str(p): quantile(counts, p) for p in PERCENT} for name, counts in lengths.items()},
             "longest": {name: max(counts) for name, counts in lengths.items()},
+            **({"wins": wins} if wins else {}),
         }
 
     def command(self) -> str:
@@ -127,19 +136,13 @@ class Report:
         return Table(self._caption(), columns, tuple(self._rows()), tuple(self._notes()))
 
     def _rows(self) -> Iterator[tuple[str, ...]]:
-        figures = [self.figures(tally) for tally in self.result.tallies]
-        differences = self.differences()
-        for name in figures[0]:
-            cells = [NAMES[name]]
-            for one in figures:
-                cells += _cells(one[name], percent=name in SHARES)
-            if differences:
-                cells += _cells(differences[name], percent=name in SHARES) if name in differences else ("", "")
-            yield tuple(cells)
-        blank = ("",) * (4 if differences else 0)
-        for name, it in self.players().items():
-            place, level = name.split()
-            yield (f"player {place}, {level}, wins", *_cells(it, percent=True), *blank)
+        told = [self.figures(tally) | self.players(which) for which, tally in enumerate(self.result.tallies)]
+        if differences := self.differences():
+            told.append(differences)
+        for name in told[0]:
+            percent = name in SHARES or name not in NAMES
+            cells = (cell for one in told for cell in _cells(one[name], percent=percent))
+            yield (NAMES.get(name) or f"player {name.replace(' ', ', ')}, wins", *cells)
 
     def _caption(self) -> str:
         one = self.plan.definitions[0]
@@ -157,10 +160,20 @@ class Report:
         if self.plan.games < FEW * self.plan.seats:
             yield "So few games bear no interval worth the name; play a hundred or more."
         if self.plan.seats > 1:
-            yield "The players change seats from game to game and meet the same throws in both."
+            same = " and meet the same throws in both" if unit == "throws" else ""
+            yield f"The players change seats from game to game{same}."
         if self.result.differences:
-            yield "Differences are taken game by game; both games have the same numbers from the dice."
+            yield f"Differences are taken game by game{self._shared()}."
         yield f"Again: {self.command()}"
+
+    def _shared(self) -> str:
+        """What two definitions have in common besides their numbers of games."""
+        one, two = ((it.dice.faces, it.dice.count, it.dice.each) for it in self.plan.definitions)
+        if self.plan.by_chance:  # throws and moves are drawn from the same numbers in turn
+            return "; both games draw on the same chance and are alike until the change first tells"
+        if one != two:
+            return "; their dice differ, and so do the throws"
+        return "; the dice show the same numbers in both games" if one[0] else ""
 
 
 def _place(definition: GameDefinition) -> str:

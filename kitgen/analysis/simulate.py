@@ -1,6 +1,6 @@
 """Games played many times: which chance and which players, in parts that any number of processes can play.
 
-A `Batch` is some games of one definition, or of two with the same throws; `play` plays it wherever it is sent.
+A `Batch` is some games of one definition, or of two with the same chance; `play` plays it wherever it is sent.
 A game depends on its number and the seed, and on nothing else but the players, so that the sums are the same
 however the games were divided. The rules engine is the reference; where a fast path knows the game (`fast_race`,
 `fast_tables` and their compiled twins), it plays the same games, move by move.
@@ -90,19 +90,28 @@ class Result:
 
     tallies: tuple[Tally, ...] = ()
     differences: dict[str, Sum] = field(default_factory=dict)
-    """The second definition's number less the first's, in games with the same throws."""
-    players: dict[str, Sum] = field(default_factory=dict)
-    """Different levels: twice the games that each won, drawn ones half, in a set of seats."""
+    """The second definition's number less the first's, game by game or set by set of seats; levels are among them."""
+    players: tuple[dict[str, Sum], ...] = ()
+    """Different levels, for each definition: twice the games that each won, drawn ones half, in a set of seats."""
 
     def __add__(self, other: Result) -> Result:
         if not self.tallies:
             return other
         tallies = tuple(one + two for one, two in zip(self.tallies, other.tallies, strict=True))
-        return Result(tallies, added(self.differences, other.differences), added(self.players, other.players))
+        players = tuple(added(one, two) for one, two in zip(self.players, other.players, strict=True))
+        return Result(tallies, added(self.differences, other.differences), players)
 
 
 def check(plan: Plan) -> Plan:
     """The plan with a player for each side and whole sets of seats. Raises KitgenError where it cannot be played."""
+    families = {definition.rules: definition for definition in plan.definitions}
+    if len(families) > 1:
+        names = " and ".join(f"{it.name} ({family})" for family, it in families.items())
+        one = plan.definitions[0]
+        raise KitgenError(
+            f"{names} are of different families, and neither is a change of the other; "
+            f'name a variant of {one.id}, or a game whose rules are "{one.rules}" as well'
+        )
     sides = {len(set(sides_of(definition))) for definition in plan.definitions}
     if len(sides) > 1:
         raise KitgenError(f"these games have {' and '.join(map(str, sorted(sides)))} sides and cannot be compared")
@@ -138,12 +147,13 @@ def play(batch: Batch) -> Result:
         raise KitgenError(f"a worker has kitgen {__version__}, and the games were sent by kitgen {batch.version}")
     plan = batch.plan
     played = [_games(definition, plan, batch.first, batch.end) for definition in plan.definitions]
+    levels = [_by_player(plan, batch.first, games) for games in played]
     differences: dict[str, Sum] = {}
     if len(played) > 1:
-        one, two = (quantities(games, plan.seats) for games in played)
+        one, two = ({**quantities(games, plan.seats), **won} for games, won in zip(played, levels, strict=True))
         for name, values in two.items():
             differences[name] = Sum.of([second - first for first, second in zip(one[name], values, strict=True)])
-    players = _by_player(plan, batch.first, played[-1]) if plan.seats > 1 else {}
+    players = tuple({name: Sum.of(values) for name, values in won.items()} for won in levels)
     return Result(tuple(Tally.of(games, plan.seats) for games in played), differences, players)
 
 
@@ -183,7 +193,9 @@ class Reference:
         """One game with these numbers. A turn is everything that one player does in a row.
 
         What is due without dice in the middle of a turn is no throw of its own; a game without dice has as many
-        throws as turns. ``choosers`` are players by seat, none where all play by chance.
+        throws as turns. ``choosers`` are players by seat, none where all play by chance: then moves are drawn from
+        the numbers of the dice, as the fast paths do. Choosers take none of them, so that every game with these
+        numbers has the same throws.
         """
         game = self.rules
         position: Any = game.start()
@@ -199,12 +211,11 @@ class Reference:
                 turns, last = turns + 1, mover
             throw = chance.thrown(game.throws(position), source)
             throws += throw != NO_THROW
-            player = choosers[mover] if choosers and mover is not None else None
-            if player is None:
+            if choosers and mover is not None:
+                move = choosers[mover].choose(position, throw, number)
+            else:
                 moves = game.moves(position, throw)
                 move = moves[0] if len(moves) == 1 else moves[draw(source, len(moves))]
-            else:
-                move = player.choose(position, throw, number)
             after = game.play(position, throw, move)
             if mover is not None:
                 hits[self.sides[mover] != 0] += self.hits(position, move, after, mover)
@@ -219,22 +230,21 @@ class Reference:
 
 
 def _choosers(game: AnyRules, sides: tuple[int, ...], plan: Plan, number: int) -> tuple[Any, ...]:
-    """Who sits where in a game; None plays by chance. Seeds differ from game to game and seat to seat."""
+    """Who sits where in a game, nobody where all play by chance. Seeds differ from game to game and seat to seat."""
     if plan.by_chance:
         return ()
     from kitgen.players import seat
 
     turn = number % plan.seats
     levels = [plan.players[(side + turn) % len(plan.players)] for side in sides]
-    return tuple(
-        None if level == RANDOM else seat(level, game, seed=f"{plan.seed} {number} {place}")
-        for place, level in enumerate(levels)
-    )
+    return tuple(seat(level, game, seed=f"{plan.seed} {number} {place}") for place, level in enumerate(levels))
 
 
-def _by_player(plan: Plan, first: int, games: Games) -> dict[str, Sum]:
-    """For each level twice its games won in a set of seats, drawn ones half."""
+def _by_player(plan: Plan, first: int, games: Games) -> dict[str, list[int]]:
+    """For each of different levels twice its games won in each set of seats, drawn ones half."""
     count = plan.seats
+    if count == 1:
+        return {}
     won: dict[str, list[int]] = {f"{place} {level}": [] for place, level in enumerate(plan.players, start=1)}
     names = tuple(won)
     for start in range(0, len(games.winner), count):
@@ -244,7 +254,7 @@ def _by_player(plan: Plan, first: int, games: Games) -> dict[str, Sum]:
                 points[names[(side + number) % count]] += 2 if winner == side else winner < 0
         for name, value in points.items():
             won[name].append(value)
-    return {name: Sum.of(values) for name, values in won.items()}
+    return won
 
 
 def changed(name: str, changes: Mapping[str, str], against: str) -> tuple[GameDefinition, ...]:

@@ -16,7 +16,7 @@ from kitgen.errors import KitgenError
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from kitgen.analysis.race_states import Choices, Indices
+    from kitgen.analysis.race_states import Choices, Indices, RaceStates
 
     Values = NDArray[np.float64]
 
@@ -205,10 +205,17 @@ class Limited:
     """The chance that the limit ends the game."""
 
 
-def limited(choices: Choices, start: int, settled: Values, turns: int, *, best: bool) -> Limited:
+def settled(states: RaceStates) -> Values:
+    """What each state of a race is worth to who would throw next when time is up: who has more home wins."""
+    home = np.array([side.count(states.rules.finish) for side in states.sides])
+    worth: Values = (np.sign(home[states.own] - home[states.other]) + 1) / 2
+    return worth
+
+
+def limited(choices: Choices, start: int, at_the_end: Values, turns: int, *, best: bool) -> Limited:
     """A game of at most ``turns`` turns of each player, one throw a turn; one sweep for each turn left.
 
-    ``settled`` is what each state is worth to who would throw next when time is up: 1, ½ for a draw, 0.
+    ``at_the_end`` is what each state is worth to who would throw next when time is up: 1, ½ for a draw, 0.
     Best play makes the chance to win plus half the chance of a draw as large as possible. How often the
     game is drawn and how long it is comes from playing it forward with the plans found.
 
@@ -220,7 +227,7 @@ def limited(choices: Choices, start: int, settled: Values, turns: int, *, best: 
     ):
         raise KitgenError("a limit of turns is solved here only where every turn is one throw")
     uniform = Uniform(choices)
-    worth = [settled]
+    worth = [at_the_end]
     for _ in range(2 * turns):
         worth.append(best_plan(choices, wins(worth[-1]))[1] if best else uniform.mean(wins(worth[-1])))
     value = float(worth.pop()[start])
@@ -230,7 +237,7 @@ def limited(choices: Choices, start: int, settled: Values, turns: int, *, best: 
         policy = best_plan(choices, wins(worth[-1]))[0] if best else uniform
         after = policy.spread(there)
         there, over = after[states:-1], within[-1] + float(after[-1])
-        within.append(over if worth.pop() is not settled else 1.0)
-    reached, draw = float(there.sum()), float(there[settled == 0.5].sum())
+        within.append(over if worth.pop() is not at_the_end else 1.0)
+    reached, draw = float(there.sum()), float(there[at_the_end == 0.5].sum())
     first = value - draw / 2
     return Limited(first, draw, 1 - first - draw, Distribution(tuple(within)), reached)

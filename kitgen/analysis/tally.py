@@ -97,6 +97,21 @@ class Sum:
         mean, error = self.mean * scale, self.error * scale
         return Estimate(mean, error, mean - WIDTH * error, mean + WIDTH * error)
 
+    def within(self, least: float, most: float, scale: float = 1.0) -> Estimate:
+        """The same for numbers that lie between two bounds, as shares do; so does the interval.
+
+        Numbers that are all alike prove no certainty: of those to come as many may lie at either bound as Wilson's
+        interval allows of what was never seen. The interval is at least so wide.
+
+        >>> it = Sum.of([1] * 30).within(0.0, 1.0)
+        >>> it.mean, round(it.low, 3), it.high
+        (1.0, 0.886, 1.0)
+        """
+        it, unseen = self.estimate(scale), share(0, self.count).high
+        low = min(it.low, it.mean - unseen * (it.mean - least))
+        high = max(it.high, it.mean + unseen * (most - it.mean))
+        return Estimate(it.mean, it.error, max(least, low), min(most, high))
+
 
 def share(won: int, games: int) -> Estimate:
     """A share of games with Wilson's interval, which is right for rare things too.

@@ -85,7 +85,7 @@ class Desk:
         game = shelf.rules(asked.text("game"), asked.text("variant", ""))
         has_dice = bool(game.definition.dice.faces)
         own = asked.one_of("dice", ("screen", "own", "none"), "screen") == "own" and has_dice
-        seed = "" if own or not has_dice else asked.text("seed", "") or seeds.word()
+        seed = "" if own else asked.text("seed", "") or seeds.word()  # without dice it is the opponents' chance
         setup = asked.text("setup", "", longest=2_000)
         match = Match(game, seed, setup)
         notice = ""
@@ -98,7 +98,7 @@ class Desk:
     def do_open(self, asked: Asked) -> State:
         if "text" in asked:
             return self._open_text(asked)
-        opened = links.read(asked.text("link", longest=links.LONGEST_READ), asked.text("seed", ""))
+        opened = links.read(asked.text("link", longest=LONGEST_REQUEST), asked.text("seed", ""))
         seats = self._seats(asked, len(opened.seats)) if "seats" in asked else opened.seats
         session = self._keep(opened.match, seats, opened.own_dice, asked)
         session.thrown = opened.thrown and not session.no_throw_due and not session.outcome
@@ -220,10 +220,12 @@ class Desk:
     def do_link(self, asked: Asked) -> Any:
         session = self._session(asked)
         kind = asked.one_of("kind", links.KINDS, "game")
-        mover = session.match.mover
-        title = session.teller.titles[mover or 0]
         key = {"seed": "link_seed", "friend": "link_friend"}.get(kind, "link_position")
-        return {"hash": links.write(session, kind), "words": say(key, title=title)}
+        ply = asked.number("ply", session.ply)
+        if ply > session.ply:
+            raise BadRequest(f"there are {session.ply} moves to link to, not {ply}")
+        title = session.teller.titles[session.rules.mover(session.before(ply + 1)) or 0]
+        return {"hash": links.write(session, kind, ply), "words": say(key, title=title)}
 
     def do_record(self, asked: Asked) -> Any:
         return sheet.sheet(self._session(asked))

@@ -27,7 +27,7 @@ advise     {session, [level]}                                                   
 odds       {session, [move]}                                                    `Odds`
 routes     {session} or {game, [variant]}                                       `Routes`
 text       {session}                                                            `Copy`
-link       {session, [kind]}                                                    `Link`
+link       {session, [kind, ply]}                                               `Link`
 record     {session}                                                            `Record`
 close      {session}                                                            `Answer`
 ========== ==================================================================== ==========

@@ -70,13 +70,13 @@ class Opened:
 # -- writing
 
 
-def write(session: Session, kind: str = "game") -> str:
-    """The link of a session. Raises LinkError where the game is too long for one."""
+def write(session: Session, kind: str = "game", ply: int | None = None) -> str:
+    """The link of a session, of a position the one after a ply. Raises LinkError where the game is too long for one."""
     definition = session.rules.definition
     parts = {"g": definition.alias, "v": definition.variant, "r": str(definition.version)}
     match = session.match
     if kind == "position":
-        parts["at"] = position_text(session.rules, match.position)
+        parts["at"] = position_text(session.rules, match.position if ply is None else session.before(ply + 1))
     else:
         parts |= {"s": match.seed} if match.seed else {}
         parts |= {"u": match.setup} if match.setup else {}
@@ -211,16 +211,16 @@ def read(link: str, seed: str = "") -> Opened:
     own = has_dice and "m" in parts and "s" not in parts and "at" not in parts
     try:
         if "at" in parts:
-            match = Match(game, (seed or seeds.word()) if has_dice else "", parts["at"])
+            match = Match(game, seed or seeds.word(), parts["at"])
             return Opened(match, seats, False, False, " ".join(notices))
-        match = Match(game, _seed(parts, seed) if has_dice and not own else "", parts.get("u", ""))
+        match = Match(game, "" if own else _seed(parts, seed), parts.get("u", ""))
         _replay(match, parts)
         return Opened(match, seats, own, parts.get("t") == "1" and not own, " ".join(notices))
     except LinkError as error:
         notices.append(str(error))
     except KitgenError as error:
         notices.append(str(LinkError(str(error).rstrip("."))))
-    return Opened(_fresh(game, parts, seed if has_dice and not own else None), seats, own, False, " ".join(notices))
+    return Opened(_fresh(game, parts, None if own else seed), seats, own, False, " ".join(notices))
 
 
 def _shipped(name: str) -> str:
@@ -298,6 +298,8 @@ class _Digits:
     """Reads digits of base 64 one number after the other."""
 
     def __init__(self, text: str) -> None:
+        if len(text) > LONGEST:  # nobody's game, and long to play
+            raise LinkError(f"its moves have {len(text)} letters, where a whole link has {LONGEST} at most")
         self.text = text
         self.at = 0
 

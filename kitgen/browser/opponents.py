@@ -8,7 +8,7 @@ from kitgen.browser.catalogue import capital, say, shortened
 from kitgen.browser.contract import LONGEST
 from kitgen.browser.session import NotNow
 from kitgen.players import advise as advised
-from kitgen.players import seat
+from kitgen.players import seat, seat_seed
 
 if TYPE_CHECKING:
     from kitgen.browser.contract import Advice, Level
@@ -37,7 +37,7 @@ def take_turn(session: Session, nodes: int | None = None) -> None:
     assert mover is not None  # or nobody of ours would be awaited
     level = session.seats[mover]
     seconds = None if nodes else SECONDS[level]
-    player = seat(level, session.rules, seed=session.match.seed, nodes=nodes, seconds=seconds)
+    player = seat(level, session.rules, seed=seat_seed(session.match.seed, mover), nodes=nodes, seconds=seconds)
     for _ in range(MOST):
         if session.phase != "opponent" or session.match.mover != mover:
             break
@@ -56,7 +56,8 @@ def advise(session: Session, level: str) -> Advice:
     session.may_move()
     throw = session.match.throw
     assert throw is not None
-    found = advised(session.rules, session.match.position, throw, level, seed=session.match.seed, turn=session.ply)
+    seed = seat_seed(session.match.seed, session.match.mover)
+    found = advised(session.rules, session.match.position, throw, level, seed=seed, turn=session.ply)
     known: Level = "squire" if level == "squire" else "knight"
     words = shortened(capital(found.words), LONGEST)
     return {"level": known, "number": _number(session, found.move), "text": str(found.move), "words": words}

@@ -4,6 +4,6 @@
 """
 
 from kitgen.players.advice import Advice, advise
-from kitgen.players.levels import LEVELS, RANDOM, Player, Seat, seat
+from kitgen.players.levels import LEVELS, RANDOM, Player, Seat, seat, seat_seed
 
-__all__ = ["LEVELS", "RANDOM", "Advice", "Player", "Seat", "advise", "seat"]
+__all__ = ["LEVELS", "RANDOM", "Advice", "Player", "Seat", "advise", "seat", "seat_seed"]

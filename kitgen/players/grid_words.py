@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from kitgen.odds.throws import ways
+from kitgen.players.levels import is_best
 from kitgen.rules.grid_ground import Piece
 
 if TYPE_CHECKING:
@@ -43,11 +44,12 @@ def _sentences(
     ground, animals, me = rules.ground, rules.options.animals, position.mover
     after = rules.play(position, throw, move)
     outcome = rules.outcome(after)
-    if outcome and me in outcome.winners:
-        yield f"It wins: {outcome.reason}."
+    if outcome:
+        yield f"It {'wins' if me in outcome.winners else 'ends the game'}: {outcome.reason}."
         return
     if not move.start:
-        yield "No other walk makes your side better."
+        if is_best(rules, position, throw, move):
+            yield "No other walk makes your side better."
         return
     kinds = {piece.square: piece.kind for piece in position.pieces}
     start, end = ground.index[move.start], ground.index[move.end]
@@ -73,18 +75,28 @@ def _dangers(
     moved: tuple[int, int, int],
     numbers: dict[str, Fraction],
 ) -> Iterator[str]:
-    """How likely the moved piece, and the royal one, are to be taken; and how likely they were."""
+    """How likely the moved piece, and the royal one, are to be taken; and how likely they were.
+
+    Where a throw moves several pieces, only one walk of one of them is looked at, and the words say so: other
+    walks may first clear its way.
+    """
     me, start, end = moved
-    whole = ways(rules.definition.dice.dice()) if rules.options.throws else 1
+    rows = rules.options.throws
+    whole = ways(rules.definition.dice.dice()) if rows else 1
+    several = rules.options.pieces > 1 or any(row.pieces > 1 for row in rows)
     now, then = risk(rules, after, end, me), risk(rules, before, start, me)
     numbers["taken"] = now
     if now < then:
         numbers["before"] = then
+    walk = " by one walk" if several else ""
     if now and whole > 1:
         more = f", not {_of(then, whole)} as before" if now < then else ""
-        yield f"The next throw can take it with {'only ' if now < FEW and not more else ''}{_of(now, whole)}{more}."
+        only = "Only " if now < FEW and not more else ""
+        yield f"{only}{_of(now, whole)} throws can take it{walk}{more}."
+    elif not now and then:
+        yield f"Where it stood it could be taken{walk}; there it cannot."
     elif not now:
-        yield "Where it stood it could be taken; there it cannot." if then else "It cannot be taken there at once."
+        yield f"It cannot be taken there{walk or ' at once'}."
     animals = rules.options.animals
     royal = next((p for p in before.pieces if p.player == me and animals[p.kind].royal), None)
     if royal is None or royal.square == start:
@@ -94,9 +106,9 @@ def _dangers(
         numbers["royal"] = later
         name = animals[royal.kind].name
         if later and whole > 1:
-            yield f"Your {name} is then in reach of {_of(later, whole)} throws, not {_of(earlier, whole)}."
+            yield f"{_of(later, whole)} throws can then take your {name}{walk}, not {_of(earlier, whole)}."
         else:
-            yield f"Your {name} is then out of reach."
+            yield f"Your {name} can then not be taken{walk or ' at once'}."
 
 
 def _of(chance: Fraction, whole: int) -> str:

@@ -95,6 +95,18 @@ class Seat:
         return self.mind.search(position, throw, moves, Budget(self.nodes, self.seconds, self.clock))
 
 
+def seat_seed(seed: str, player: int | None) -> str:
+    """The seed of the level at one side of a match, the same wherever the match is played."""
+    return f"{seed} {player}"
+
+
+def is_best(rules: AnyRules, position: Any, throw: Throw, move: Any) -> bool:
+    """Whether no other move is worth more as the Knight weighs them, whoever chose it."""
+    moves = rules.moves(position, throw)
+    values = mind_of(rules).weigh(position, throw, moves)
+    return values[moves.index(move)] >= max(values) - EQUAL
+
+
 def seat(
     level: str, rules: AnyRules, *, seed: str = "", nodes: int | None = None, seconds: float | None = None
 ) -> Seat:

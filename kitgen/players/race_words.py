@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from kitgen.odds import hits, throws
+from kitgen.players.levels import is_best
 from kitgen.rules.race_course import IN, OUT, PASS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from fractions import Fraction
 
     from kitgen.dice import Throw
     from kitgen.players.minds import Reason
@@ -46,14 +47,17 @@ def _sentences(
     me = rules.mover(position)
     moves = rules.moves(position, throw)
     if move == PASS:
-        yield "Nothing can move." if len(moves) == 1 else "Nobody has to enter now, and no entry is better."
+        better = ", and no entry is better" if is_best(rules, position, throw, move) else ""
+        yield "Nothing can move." if len(moves) == 1 else f"Nobody has to enter now{better}."
         return
     if len(moves) == 1:
         yield "Nothing else can move."
     after = rules.play(position, throw, move)
     start = 0 if move.start == IN else rules.course.step_of(me, move.start)
-    if rules.outcome(after):
-        yield f"It brings the last {piece} home and wins."
+    if outcome := rules.outcome(after):
+        last_home = after.steps[me][0] == rules.finish
+        reason = outcome.reason[0].lower() + outcome.reason[1:]
+        yield f"It brings the last {piece} home and wins." if last_home else f"It ends the game: {reason}."
         return
     if move.hits:
         yield f"It sends back {_sent(rules, position, after, 1 - me)}."
@@ -62,7 +66,8 @@ def _sentences(
         yield f"It brings a {piece} home, where nothing can happen to it."
         return
     if last == OUT:
-        yield f"Every other move is worse, though this {piece} starts again."
+        best = len(moves) > 1 and is_best(rules, position, throw, move)
+        yield f"{'No other move is better, though this' if best else 'This'} {piece} starts again."
         return
     step = rules.course.step_of(me, last)
     yield from _landing(rules, after, me, start, step)
@@ -76,9 +81,10 @@ def _landing(rules: RaceRules, after: Position, me: int, start: int, step: int) 
     mark = rules.course.mark(me, step)
     if after.thrower == me and not after.due and mark is not None and mark.again:
         yield f"It lands on the {mark.name} and you throw again."
-    if mark is not None and (mark.forfeit or mark.forfeit_enter):
+    owing = {due.player for due in after.due}
+    if mark is not None and (mark.forfeit or mark.forfeit_enter) and 1 - me in owing:
         yield f"It lands on the {mark.name}, so the enemy must {'enter' if mark.forfeit_enter else 'move'}."
-    elif mark is not None and mark.enter and start and 0 in after.steps[me]:
+    elif mark is not None and mark.enter and start and me in owing:
         yield f"It lands on the {mark.name}, so another {rules.definition.notation.piece} may enter."
 
 
@@ -126,19 +132,26 @@ def _risk(
             yield f"{enemy} can hit it with {'only ' if now < FEW else ''}{ways}."
     elif then:
         numbers["before"] = then
-        yield f"No throw can hit it there; before, {int(then * whole)} of {whole} could."
+        yield f"The next throw cannot hit it there; before, {int(then * whole)} of {whole} could."
     else:
         yield "The next throw cannot hit it there."
 
 
 def risk(rules: RaceRules, position: Position, me: int, step: int) -> Fraction:
-    """The chance that the other side's next throw hits a lone counter of ``me`` on a step."""
-    from fractions import Fraction
-
-    if step not in hits.targets(rules, 1 - me):
-        return Fraction(0)
-    enemies = tuple(other for other in position.steps[1 - me] if other != rules.finish)
-    return hits.next_throw(rules, enemies, step, 1 - me) if enemies else Fraction(0)
+    """The chance that the other side, were it to throw now, could hit a counter of ``me`` on a step."""
+    place = position._replace(thrower=1 - me, due=())
+    standing = place.steps[me].count(step)
+    return sum(
+        (
+            chance
+            for throw, chance in rules.throws(place).items()
+            if any(
+                move.hits and rules.play(place, throw, move).steps[me].count(step) < standing
+                for move in rules.moves(place, throw)
+            )
+        ),
+        Fraction(0),
+    )
 
 
 def _sent(rules: RaceRules, before: Position, after: Position, enemy: int) -> str:

@@ -15,7 +15,7 @@ from markupsafe import Markup
 from kitgen import rules as families
 from kitgen.board import coordinates, square_name
 from kitgen.browser.opening import packet
-from kitgen.definition import GridOptions
+from kitgen.definition import GridOptions, RaceOptions
 from kitgen.draw import grid_board, race_board, routes, tables_board
 from kitgen.draw import ground as grounds
 from kitgen.draw.counters import printed
@@ -411,4 +411,6 @@ def _options(definition: GameDefinition) -> dict[str, Any]:
             "setup": [options.setup.get(player, "") for player in definition.players],
             "arrange": [options.arrange.get(player, "").split() for player in definition.players],
         }
+    if isinstance(options, RaceOptions):
+        return {"touch": options.touch}
     return {}

@@ -19,6 +19,7 @@ BOARD = "js/play/play.mjs"
 _IMPORT = re.compile(r'^import (?:(\{[^}]*\})|\* as (\w+)) from "\./(\w+\.mjs)";$', re.M)
 _OUTSIDE = re.compile(r'^import .* from "\.\./.*";$', re.M)
 _EXPORT = re.compile(r"^export ((?:async )?(?:function|class|const) (\w+))", re.M)
+_NESTED = re.compile(r"\$\{[^{}`]*`[^`]*`?")
 _LEFT = re.compile(r"^(?:import|export)\b.*", re.M)
 
 
@@ -32,9 +33,14 @@ def sent(folder: Path) -> Iterator[tuple[str, bytes]]:
 
 
 def lean(text: str) -> bytes:
-    """A script without its comments and indents, which nobody's telephone needs."""
+    """A script without its comments and indents, which nobody's telephone needs.
+
+    Raises KitgenError where a text in backquotes stands inside another: spaces would be taken out of it.
+    """
     from rjsmin import jsmin
 
+    if inside := _NESTED.search(text):
+        raise KitgenError(f"'{inside[0]}' begins a text inside a text; put it together from parts")
     short: str = jsmin(text)
     return short.encode()
 

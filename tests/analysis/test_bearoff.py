@@ -12,6 +12,8 @@ import pytest
 
 from kitgen import games, rules
 from kitgen.analysis import bearoff
+from kitgen.analysis.bearoff import BearOff
+from kitgen.errors import KitgenError
 from kitgen.players.exact_bearoff import rank
 from kitgen.rules.tables import TablesRules
 from kitgen.rules.tables_notation import PASS, Position
@@ -73,6 +75,47 @@ def test_plays_are_those_of_the_rules_engine() -> None:
             plays = game.moves(place, (large, small))
             ends = {rank(game.after(side, far, play)[0][1:7]) for play in plays if play != PASS}
             assert set(found[:count].tolist()) == ends
+
+
+def side(*stones: int, beyond: int = 0) -> bytes:
+    return bytes([15 - sum(stones) - beyond, *stones, *[0] * (6 - len(stones)), beyond, *[0] * 18])
+
+
+def test_tables_are_kept(tmp_path: Path) -> None:
+    backgammon = games.load("backgammon")
+    kept = BearOff(backgammon, tmp_path)
+    assert kept.chance(side(1), side(1)) is None
+    heard: list[tuple[int, int]] = []
+    kept.solve(3, lambda solved: heard.append((solved.own, solved.other)))
+    kept.solve(2, lambda solved: heard.append((solved.own, solved.other)))
+    assert heard == [(3, 3), (15, 0)]
+    assert kept.residual(3, 3) == 0
+    small, large = (0, 1, 0, 0, 0, 1), (2, 0, 1)
+    assert kept.chance(side(*small), side(*large)) == chances()[rank(small), rank((*large, 0, 0, 0))]
+    assert kept.chance(side(4), side(1)) is None
+    assert kept.chance(side(1, beyond=1), side(1)) is None
+    assert kept.throws(side(0, 0, 0, 0, 0, 15), side(1)) == means()[-1]
+    assert kept.throws(side(2), side(1, beyond=3)) == 1
+    assert kept.throws(side(1, beyond=3), side(1)) is None, "not home"
+    behind = bytes([14, *[0] * 23, 1, 0])
+    assert kept.throws(side(2), behind) is None, "there is somebody to hit"
+
+
+def test_damaged_tables_are_made_again(tmp_path: Path) -> None:
+    kept = BearOff(games.load("backgammon"), tmp_path)
+    kept.solve(1)
+    right = kept.path(1, 1).read_bytes()
+    for wrong in (b"", right[:-8], np.full(49, np.nan)):
+        if isinstance(wrong, bytes):
+            kept.path(1, 1).write_bytes(wrong)
+        else:
+            np.save(kept.path(1, 1), wrong)
+        with pytest.raises(KitgenError, match=r"1-1\.npy is damaged"):
+            kept.chance(side(1), side(1))
+        assert kept.damaged() == [kept.path(1, 1)]
+        kept.solve(1)
+        assert kept.path(1, 1).read_bytes() == right
+        assert kept.damaged() == []
 
 
 @cache

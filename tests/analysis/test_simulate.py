@@ -6,6 +6,7 @@ import json
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from functools import partial
 from math import sqrt
 from statistics import fmean, stdev
@@ -17,7 +18,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kitgen import cli, games
-from kitgen.analysis import report, simulate, workers
+from kitgen.analysis import chance, report, simulate, workers
 from kitgen.analysis.tally import WIDTH, Game, Games, Sum, Tally, quantile, share, total
 from kitgen.errors import KitgenError
 from kitgen.odds import values
@@ -146,6 +147,14 @@ def test_who_cannot_play(players: tuple[str, ...], words: str) -> None:
     assert words in str(refused.value)
 
 
+def test_games_of_different_families_are_not_compared() -> None:
+    with pytest.raises(KitgenError) as refused:
+        simulate.check(simulate.Plan(simulate.changed("ur", {}, "jungle"), 10))
+    assert "Royal Game of Ur (race) and Jungle (grid) are of different families" in str(refused.value)
+    assert 'name a variant of royal_game_of_ur, or a game whose rules are "race" as well' in str(refused.value)
+    simulate.check(simulate.Plan(simulate.changed("ur", {}, "die-race"), 10))
+
+
 def test_two_and_four_sides_are_not_compared() -> None:
     three = games.load("me/four")
     assert simulate.sides_of(three) == (0, 1, 1, 0)
@@ -175,6 +184,102 @@ def test_games_with_the_same_throws_count_once() -> None:
     assert paired.sums["first"].error / 2 == pytest.approx(sqrt(0.25 / 19))
     assert alone.sums["first"].error == pytest.approx(sqrt(0.25 / 39))
     assert paired.throws == alone.throws == {10: 40}
+
+
+@pytest.mark.parametrize("name", ["ur/quick", "backgammon"])
+def test_chance_in_one_seat_leaves_the_throws_alone(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both games of a pair have the same throws as long as both last, though one side draws its moves."""
+    plan = simulate.check(simulate.Plan((games.load(name),), 2, "MAPLE", ("random", "squire")))
+    throws: list[list[Any]] = []
+    thrown = chance.thrown
+
+    def heard(chances: Any, source: Any) -> Any:
+        found = thrown(chances, source)
+        if len(chances) > 1:
+            throws[-1].append(found)
+        return found
+
+    monkeypatch.setattr(chance, "thrown", heard)
+    for number in range(2):
+        throws.append([])
+        simulate.play(simulate.Batch(plan, number, number + 1))
+    one, two = throws
+    both = min(len(one), len(two))
+    assert both > 20
+    assert one[:both] == two[:both]
+
+
+def test_levels_are_told_for_each_definition() -> None:
+    """With one counter there is no choice, so that both levels win one game of every pair; the original is as alone."""
+    plan = simulate.Plan((games.load("die-race"),), 40, players=("random", "king"))
+    alone = told(plan)
+    found = told(replace(plan, definitions=simulate.changed("die-race", {"options.counters": "1"}, "")))
+    assert found.players() == alone.players()
+    assert found.players(1)["2 king"].mean == 0.5
+    differences = found.differences()
+    for name in ("1 random", "2 king"):
+        assert differences[name].mean == pytest.approx(0.5 - alone.players()[name].mean)
+        assert differences[name].error == pytest.approx(alone.players()[name].error), "paired by seed"
+    rows = {row[0]: row for row in found.table().rows}
+    assert all(rows["player 2, king, wins"])
+    data = found.data()
+    assert data["wins"] == alone.data()["wins"]
+    assert data["against"]["wins"]["2 king"]["mean"] == 0.5
+    assert data["difference"]["2 king"]["mean"] == pytest.approx(0.5 - data["wins"]["2 king"]["mean"])
+    parts = simulate.play(simulate.Batch(found.plan, 24, 40)) + simulate.play(simulate.Batch(found.plan, 0, 24))
+    assert parts == found.result
+
+
+@given(st.lists(st.integers(0, 4), min_size=1, max_size=40))
+def test_intervals_of_shares_lie_between_the_bounds_and_are_never_empty(numbers: list[int]) -> None:
+    for counted, least, most in ((numbers, 0, 1), ([number - 2 for number in numbers], -0.5, 0.5)):
+        it = Sum.of(counted).within(least, most, 1 / 4)
+        assert least <= it.low <= it.mean <= it.high <= most
+        assert it.low < it.high
+        plain = Sum.of(counted).estimate(1 / 4)
+        assert it.low <= max(least, plain.low)
+        assert it.high >= min(most, plain.high)
+
+
+def test_no_share_is_certain() -> None:
+    """Thirty pairs, in each of which the first level wins both games and the first side one."""
+    plan = simulate.Plan((games.load("ur"),), 60, players=("king", "squire"))
+    played = Games.of([Game(number % 2, 10, 10, 0, 0, 0) for number in range(60)])
+    result = simulate.Result((Tally.of(played, 2),), {}, ({"1 king": Sum.of([4] * 30), "2 squire": Sum.of([0] * 30)},))
+    found = report.Report(plan, result, {})
+    king, squire = found.players().values()
+    assert (king.mean, king.high, squire.mean, squire.low) == (1, 1, 0, 0)
+    assert 1 - king.low == pytest.approx(squire.high) == pytest.approx(share(0, 30).high)
+    figures = found.figures(result.tallies[0])
+    assert figures["drawn"].low == 0 < figures["drawn"].high
+    assert figures["first"].low < figures["first"].mean == 0.5 < figures["first"].high
+    assert figures["lead"].low < 0 < figures["lead"].high
+
+
+@pytest.mark.parametrize(
+    ("name", "changes", "players", "words"),
+    [
+        ("ur", {"options.counters": "3"}, "random", "draw on the same chance and are alike until the change first"),
+        ("ur", {"options.counters": "3"}, "squire", "; the dice show the same numbers in both games."),
+        ("ur", {"dice.count": "3"}, "squire", "; their dice differ, and so do the throws."),
+        ("jungle", {}, "random", "taken game by game; both games draw on the same chance"),
+        ("jungle", {}, "squire", "Differences are taken game by game."),
+    ],
+)
+def test_no_more_is_said_to_be_the_same_than_is(name: str, changes: dict[str, str], players: str, words: str) -> None:
+    definitions = simulate.changed(name, changes, "" if changes else name)
+    plan = simulate.check(simulate.Plan(definitions, 1, players=(players,)))
+    tally = Tally.of(Games.of([Game(0, 10, 10, 0, 0, 0)]))
+    differences = {name: Sum.of([0]) for name in tally.sums}
+    found = report.Report(plan, simulate.Result((tally, tally), differences, ({}, {})), changes)
+    assert any(words in note for note in found.table().notes)
+
+
+def test_a_game_without_dice_has_no_throws_to_share() -> None:
+    plan = simulate.check(simulate.Plan((games.load("jungle"),), 2, players=("squire", "knight")))
+    tally = Tally.of(Games.of([Game(0, 10, 10, 0, 0, 0)] * 2), 2)
+    notes = report.Report(plan, simulate.Result((tally,), {}, ({},)), {}).table().notes
+    assert "The players change seats from game to game." in notes
 
 
 def run(*words: str) -> Any:
@@ -227,10 +332,10 @@ def test_a_game_of_ones_own_beside_a_shipped_one(tmp_path: Path, monkeypatch: py
 
 
 def test_a_game_with_points_beside_one_without() -> None:
-    shown = run("backgammon", "--games", "30", "--against", "die-race", "--paths", "plain")
+    shown = run("most-exciting", "--games", "10", "--against", "die-race", "--paths", "plain")
     assert shown.exit_code == 0
     assert any(line.startswith("winner's score") for line in shown.output.splitlines())
-    turned = run("die-race", "--games", "30", "--against", "backgammon", "--paths", "plain")
+    turned = run("die-race", "--games", "10", "--against", "most-exciting", "--paths", "plain")
     assert any(line.startswith("winner's score") for line in turned.output.splitlines())
 
 
@@ -238,6 +343,8 @@ def test_the_command_refuses_in_a_sentence() -> None:
     shown = run("ur", "--set", "counters")
     assert isinstance(shown.exception, KitgenError)
     assert "expected KEY=VALUE, such as options.counters=5" in str(shown.exception)
+    shown = run("ur", "--jobs", "2", "--scheduler", "tcp://127.0.0.1:9")
+    assert "--jobs starts processes here and --scheduler has workers of its own" in str(shown.exception)
 
 
 def test_the_command_has_examples() -> None:

@@ -203,6 +203,88 @@ def test_the_header_has_checksums(tables: Path) -> None:
     ]
 
 
+def overwritten(path: Path, value: float) -> None:
+    np.save(path, np.full_like(np.load(path), value))
+
+
+def test_damaged_layers_are_not_built_upon(tables: Path, tmp_path: Path) -> None:
+    once = solved(tables, "finkel", 2)
+    whole = solved(tmp_path, "finkel", 2)
+    for pair in ((1, 2), (2, 1)):
+        overwritten(whole.path(*pair), 0.3)
+    whole.path(2, 2).unlink()
+    heard: list[Any] = []
+    again = Whole(games.load("ur/finkel"), 2, tmp_path)
+    assert again.damaged() == [again.path(1, 2), again.path(2, 1)]
+    again.solve(heard.append)
+    assert [(layer.own, layer.other) for layer in heard] == [(1, 2), (2, 2)]
+    for pair in ((1, 2), (2, 1), (2, 2)):
+        assert again.path(*pair).read_bytes() == once.path(*pair).read_bytes()
+    assert Whole(games.load("ur/finkel"), 2, tmp_path).damaged() == []
+
+
+@pytest.mark.parametrize("value", [np.nan, np.inf, -0.5])
+def test_what_is_no_chance_is_not_a_residual_of_nought(tmp_path: Path, value: float) -> None:
+    whole = solved(tmp_path, "finkel", 1)
+    overwritten(whole.path(1, 1), value)
+    again = Whole(games.load("ur/finkel"), 1, tmp_path)
+    with pytest.raises(KitgenError, match=r"1-1\.npy is damaged.*delete it, and kitgen solve makes it again"):
+        again.residual(1, 1)
+    with pytest.raises(KitgenError, match=r"1-1\.npy is damaged"):
+        again.value((3,), (4,))
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda _: b"",
+        lambda data: data[:60],
+        lambda data: data[:-9],
+        lambda data: b"PK\x03\x04" + data[4:],
+        lambda data: data.replace(b"'<f8'", b"'<i8'"),
+        lambda _: bytes(range(256)) * 8,
+    ],
+)
+def test_files_that_are_no_values(tmp_path: Path, spoil: Callable[[bytes], bytes]) -> None:
+    whole = solved(tmp_path, "finkel", 1)
+    path = whole.path(1, 1)
+    right = path.read_bytes()
+    path.write_bytes(spoil(right))
+    again = Whole(games.load("ur/finkel"), 1, tmp_path)
+    with pytest.raises(KitgenError, match=r"1-1\.npy is damaged"):
+        again.value((3,), (4,))
+    again.solve()
+    assert path.read_bytes() == right
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (None, "{}"),
+        (None, "[]"),
+        ('"seconds": ', '"seconds": 1' + "0" * 400),
+        (None, "[" * 100_000),
+        (None, '{"format": 1'),
+        ('"format": 1', '"format": 2'),
+        ("839e", "1234"),
+        ('"own": 1', '"own": 2'),
+        ('"own": 1', '"own": "1"'),
+        ('"passes"', '"paces"'),
+        ('"residual": ', '"residual": -'),
+        ('"sha256": [', '"sha256": ["", '),
+    ],
+)
+def test_a_damaged_header_is_refused(tmp_path: Path, old: str | None, new: str) -> None:
+    path = solved(tmp_path, "finkel", 1).folder / "table.json"
+    text = path.read_text(encoding="utf-8")
+    assert old is None or old in text
+    path.write_text(new if old is None else text.replace(old, new), encoding="utf-8")
+    again = Whole(games.load("ur/finkel"), 1, tmp_path)
+    with pytest.raises(KitgenError, match=r"table\.json is damaged, or of another kitgen; delete it"):
+        again.solve()
+    assert 0 < again.value((3,), (4,)) < 1, "a look-up does without"
+
+
 def test_compiled_lookups_and_moves(tables: Path) -> None:
     whole = solved(tables, "finkel", 2)
     table, bits = lookup(whole), RaceBits(whole.layers.rules)

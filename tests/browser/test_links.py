@@ -35,7 +35,7 @@ def there_and_back(match: Match) -> None:
     assert opened.notice == ""
     assert opened.match.position == match.position
     assert [turn.move for turn in opened.match.turns] == [turn.move for turn in match.turns]
-    assert opened.match.seed == (match.seed if match.rules.definition.dice.faces else "")
+    assert opened.match.seed == match.seed
     assert opened.own_dice == own
 
 
@@ -276,5 +276,16 @@ def test_any_change_of_a_good_link_is_read_or_explained(data: st.DataObject) -> 
 
 
 def test_a_link_of_any_length_is_answered_at_once(page: Page) -> None:
-    assert page.ask("open", link="#g=ur&m=" + "A" * 7_900)["notice"]
-    assert page.refused("open", link="#g=ur&m=" + "A" * 9_000)[0] == "bad_request"
+    assert "7900 letters" in page.ask("open", link="#g=ur&m=" + "A" * 7_900)["notice"]
+    code, words = page.refused("open", link="#g=ur&m=" + "A" * 9_000)
+    assert (code, "9008 characters" in words) == ("link", True)
+
+
+def test_a_position_link_of_a_move_that_was_looked_back_at(page: Page) -> None:
+    *_, state = played(page, page.new("ur"), "back", most=30)
+    session = state["session"]
+    for ply in (0, 5, state["ply"]):
+        shown = page("review", session=session, ply=ply)
+        opened = page("open", link=page("link", session=session, kind="position", ply=ply)["hash"])
+        assert opened["standing"] == shown["standing"]
+    assert page.refused("link", session=session, kind="position", ply=state["ply"] + 1)[0] == "bad_request"

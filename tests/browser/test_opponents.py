@@ -6,6 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from kitgen import games, rules, terminal
+from kitgen.match import Match, at_random
+from kitgen.terminal import Table
 from tests.browser.conftest import Chooser, Page, next_state, played
 
 if TYPE_CHECKING:
@@ -28,6 +31,41 @@ def test_two_pages_play_the_same_game_with_the_same_seed() -> None:
         logs.append([entry["text"] for entry in state["log"]])
     assert logs[0] == logs[1]
     assert len(logs[0]) > 40
+
+
+MOST = 60
+"""Moves of a game that are compared; Knights may go on for long."""
+
+
+@pytest.mark.parametrize("level", ["squire", "knight"])
+@pytest.mark.parametrize("name", ["ur", "jungle", "backgammon"])
+def test_a_page_and_the_terminal_play_the_same_game(page: Page, name: str, level: str) -> None:
+    game = rules.build(games.load(name))
+    levels = [level, level]
+    at = Table(Match(game, "oak"), lambda _path, _text: None, terminal.seats(game, None, ",".join(levels), "oak"))
+    state = page("open", text=at.match.text(), seats=levels)
+    for _ in at.welcome():
+        if len(at.match.turns) >= MOST:
+            break
+    while state["phase"] != "over" and state["ply"] < MOST:
+        state = page("throw" if state["phase"] == "toThrow" else "opponent", session=state["session"])
+    played_here = page("text", session=state["session"])["text"].splitlines()
+    played_there = at.match.text().splitlines()
+    least = min(len(played_here), len(played_there))
+    assert least > MOST // 2
+    assert played_here[:least] == played_there[:least]
+
+
+@pytest.mark.parametrize("name", ["ur", "jungle", "backgammon"])
+def test_a_page_and_the_terminal_give_the_same_advice(page: Page, name: str) -> None:
+    """By chance to move 12; then both are asked, at the same place of the same match."""
+    match = at_random(rules.build(games.load(name)), "oak", most=12)
+    at = Table(match, lambda _path, _text: None)
+    state = page("open", text=match.text())
+    if state["phase"] == "toThrow":
+        page("throw", session=state["session"])
+        list(at.answer("throw"))
+    assert page("advise", session=state["session"])["words"] == "".join(at.answer("advise"))
 
 
 def test_a_whole_turn_is_one_answer(page: Page) -> None:

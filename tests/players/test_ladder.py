@@ -112,6 +112,7 @@ def test_what_is_kept_is_of_shipped_games_and_says_how_it_was_found() -> None:
         assert games.find(found.game)[0] + "/" + games.find(found.game)[1] == found.game
         assert found.low <= found.share <= found.high
         assert found.games % 2 == 0
+        assert found.games >= ladder.LEAST, "fewer decide nothing"
         assert re.fullmatch(
             r"kitgen ladder \S+ --players \w+,\w+ --games \d+ --seed \w+( --nodes \d+,\d+)?( --least \d+)?( --bar .+)?"
             r"|python -m kitgen\.analysis\.training\.ur_match \S+ \d+ \d",

@@ -208,7 +208,10 @@ export class Board {
     }
     for (const it of chosen ? choices.filter((one) => one.start === chosen.start && (!chosen.end || one.end === chosen.end)) : this.view.landings ? choices : []) {
       const place = placeOf(this.boxes, it.end, mover);
-      if (this.boxes[place] && it.end !== it.start) marks.push(...this.landing(place, it));
+      if (!this.boxes[place] || it.end === it.start) continue;
+      const { frames, signs } = this.landing(place, it);
+      (this.data.family === "tables" ? tags : marks).push(...frames); // above the stones where one lands on them
+      tags.push(...signs);
     }
     this.layers.marks.replaceChildren(...marks);
     this.layers.tags.replaceChildren(...tags);
@@ -216,16 +219,16 @@ export class Board {
   }
 
   landing(place, choice) {
-    const { number, marks } = choice, { cell } = this.layout, captures = marks.includes("captures"), made = [], [x, y, w, h] = this.spot(place, choice);
+    const { number, marks } = choice, { cell } = this.layout, captures = marks.includes("captures"), frames = [], signs = [], [x, y, w, h] = this.spot(place, choice);
     for (const inset of captures ? [0.04, 0.12] : [0.06]) {
       const d = cell * inset;
-      made.push(shape("rect", { class: captures ? "kgp-take" : "kgp-land", x: x + d, y: y + d, width: w - 2 * d, height: h - 2 * d,
+      frames.push(shape("rect", { class: captures ? "kgp-take" : "kgp-land", x: x + d, y: y + d, width: w - 2 * d, height: h - 2 * d,
         "stroke-width": cell * (captures ? 0.04 : 0.065), "stroke-dasharray": captures ? "none" : `${cell * 0.16} ${cell * 0.09}` }));
     }
     const tag = Math.min(cell, w) * 0.2, sign = captures ? "×" : marks.includes("again") || marks.includes("award") ? "★" : marks.includes("forfeit") || marks.includes("sent_off") ? "!" : "";
-    if (sign) made.push(this.tag([x + w - tag, y + h - tag], sign, captures ? "kgp-tag kgp-take-tag" : "kgp-tag kgp-land-tag"));
-    made.push(this.tag([x + w - tag, y + tag], number, captures ? "kgp-tag kgp-take-tag" : "kgp-tag kgp-land-tag"));
-    return made;
+    if (sign) signs.push(this.tag([x + w - tag, y + h - tag], sign, captures ? "kgp-tag kgp-take-tag" : "kgp-tag kgp-land-tag"));
+    signs.push(this.tag([x + w - tag, y + tag], number, captures ? "kgp-tag kgp-take-tag" : "kgp-tag kgp-land-tag"));
+    return { frames, signs };
   }
 
   /** The box of a landing: the square, or on a point the place of one stone. */

@@ -5,15 +5,15 @@ import { W } from "./words.mjs";
 // What keys mean, while focus is on the board's section and nobody writes. Combinations belong to the browser.
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-const LETTERS = { r: "throw", q: "throw", a: "advise", l: "last", m: "mine", o: "odds", t: "route", y: "why", b: "board", j: "list", v: "fresh", h: "help", "?": "help", k: "shortcuts", u: "undo", U: "redo", i: "swap", e: "end" };
+const LETTERS = { r: "throw", q: "throw", a: "advise", l: "last", m: "mine", o: "odds", t: "route", y: "why", b: "board", j: "list", v: "fresh", h: "help", "?": "help", k: "shortcuts", u: "undo", i: "swap", e: "end" };
 
 /** What a key asks for: a name and what goes with it, or null where it is none of ours. */
 export function meaning(event, on) {
-  const { key, target } = event;
+  const { key, target } = event, letter = key.toLowerCase(); // with Caps Lock, too
   if (event.isComposing || target.closest("input, select, textarea")) return key === "Escape" ? ["close"] : null;
   const cell = target.closest("[role=gridcell]"), list = target.closest("[role=listbox]");
   if (cell && !event.altKey && (key === "Home" || key === "End")) return ["edge", key === "End", event.ctrlKey];
-  if (event.ctrlKey || event.metaKey) return event.key.toLowerCase() === "z" && !event.altKey ? [event.shiftKey ? "redo" : "undo"] : null;
+  if (event.ctrlKey || event.metaKey) return letter === "z" && !event.altKey ? [event.shiftKey ? "redo" : "undo"] : null;
   if (event.altKey) return null;
   if (key === "Escape") return ["close"];
   if (cell) {
@@ -21,6 +21,7 @@ export function meaning(event, on) {
     if (key === "Enter") return ["press"];
     if (on && (key === "[" || key === "]")) return ["along", key === "]" ? 1 : -1];
   }
+  if (target.closest(".kgp-log") && (key === "ArrowDown" || key === "ArrowUp")) return ["turn", key === "ArrowDown" ? 1 : -1];
   if (list) {
     if (key === "ArrowDown" || key === "ArrowRight") return ["next"];
     if (key === "ArrowUp" || key === "ArrowLeft") return ["before"];
@@ -30,13 +31,13 @@ export function meaning(event, on) {
   const button = target.closest("button, a, summary");
   if (key === "Backspace") return ["unstep"];
   if (key === " ") return button || !on ? null : ["throw"]; // a button does what is written on it
-  if (!on) return key.toLowerCase() === "k" ? ["shortcuts"] : null;
+  if (!on) return letter === "k" ? ["shortcuts"] : null;
   if (key === "Enter") return button ? null : ["play"];
   if (/^[0-9]$/.test(key)) return ["number", Number(key)];
-  if (key === "w" || key === "x") return [key === "x" ? "next" : "before"];
-  if (key === "d") return ["play"];
-  const name = LETTERS[key] ?? LETTERS[key.toLowerCase()];
-  return name ? [name] : null;
+  if (letter === "w" || letter === "x") return [letter === "x" ? "next" : "before"];
+  if (letter === "d") return ["play"];
+  if (letter === "u" && event.shiftKey) return ["redo"];
+  return LETTERS[letter] ? [LETTERS[letter]] : null;
 }
 
 export function command(play, name, ...given) {
@@ -50,13 +51,15 @@ export function command(play, name, ...given) {
   if (name === "edge") return board.focus(given[1] ? board.end(given[0]) : board.edge(given[0]));
   if (name === "along") return along(play, given[0]);
   if (name === "press") return walking && board.at === play.here && state.stepping.complete ? play.act("finish") : press(play, board.at, {});
+  if (name === "turn") return state && play.review(state.ply + given[0]);
+  if ((name === "next" || name === "before") && phase === "review") return play.review(state.ply + (name === "next" ? 1 : -1));
   if (name === "next" || name === "before") return moves.choices.length ? moves.step(name === "next" ? 1 : -1) : say(W.notNow[phase] ?? "");
   if (name === "ends") return moves.choose(given[0] ? -1 : 0);
   if (name === "throw") return ["static", "failed"].includes(phase) ? play.main() : phase === "starting" ? say(W.notNow.starting) : play.throw();
   if (name === "play") return ["static", "over", "failed"].includes(phase) || (phase === "stepping" && state.stepping?.complete && !moves.chosen) ? play.main() : moves.chosen ? play.play(moves.chosen) : play.main();
   if (name === "end") return phase === "stepping" ? play.act("finish", {}, { keyboard: true }) : ended(play);
   if (name === "number") return numbered(play, given[0]);
-  if (name === "unstep") return phase === "stepping" ? play.act("unstep") : say(W.notNow[phase] ?? "");
+  if (name === "unstep") return phase === "stepping" ? unstep(play) : say(W.notNow[phase] ?? "");
   if (name === "close") return closing(play);
   if (name === "board") return board.focus();
   if (name === "list") return moves.choices.length ? moves.focus() : say(W.notNow[phase] ?? "");
@@ -65,6 +68,13 @@ export function command(play, name, ...given) {
   if (name === "odds") return play.toggleOdds();
   if (name === "why") return play.why(board.at);
   return play[name]?.();
+}
+
+/** One step back; who goes by the board's squares goes back with the piece. */
+async function unstep(play) {
+  const { board, state } = play, onBoard = board.node.contains(document.activeElement), start = state.stepping.shifts[0]?.start ?? state.stepping.start;
+  await play.act("unstep");
+  if (onBoard && play.phase !== "opponent") board.focus(play.phase === "stepping" ? play.here : start);
 }
 
 /** Ending a turn early, where the game lets one. */
@@ -103,6 +113,7 @@ function closing(play) {
   const { frame, board, state } = play;
   if (frame.opened) return frame.close();
   if (state?.stepping) return play.act("drop");
+  if (play.hand && play.strict) return play.frame.speech.say(W.touched);
   play.hand = null;
   board.show({ chosen: null });
   board.settle();
@@ -139,11 +150,12 @@ export function press(play, place, event) {
   if (ahead) return play.stride(ahead);
   const from = state.moves.filter((it) => at(it.start) === place), to = state.moves.filter((it) => at(it.end) === place && it.end !== it.start);
   const held = play.hand && to.filter((it) => it.start === play.hand.start);
+  if (play.strict && play.hand && !held.length && at(play.hand.start) !== place) return play.frame.speech.say(W.touched);
   if (held?.length) return play.play(held.find((it) => it.text === play.hand.text) ?? held[0]);
   if (from.length) {
     const again = play.hand && at(play.hand.start) === place;
     if (from.length === 1 && (!touch || again)) return play.play(from[0]);
-    if (again && !touch) { play.hand = null; board.show({ chosen: null }); return undefined; }
+    if (again && !touch && !play.strict) { play.hand = null; board.show({ chosen: null }); return undefined; }
     return hold(play, from);
   }
   if (to.length === 1 && !touch) return play.play(to[0]);

@@ -24,10 +24,11 @@ export class Frame {
     this.board = new Board(data, { press: does.press, over: does.over });
     this.moves = new Moves({ pick: does.pick, look: does.look });
     this.main = el("button", { type: "button", class: "kgp-main", on: { click: does.main } });
+    this.cancel = el("button", { type: "button", hidden: true, on: { click: does.cancel } }, W.primary.cancel);
     this.buttons = Object.fromEntries(BAR.map((it) => [it, el("button", { type: "button", class: `kgp-${it}`, on: { click: does[it] } }, W.bar[it])]));
     this.zoom = el("button", { type: "button", "aria-pressed": "false", class: "kgp-zoom", hidden: true, on: { click: () => this.zoomed(this.zoom.getAttribute("aria-pressed") !== "true") } }, W.bar.zoom);
     const buttons = Object.values(this.buttons);
-    this.bar = el("div", { class: "kgp-bars" }, el("div", { role: "toolbar", "aria-label": W.barHead, class: "kgp-tools kgp-near" }, this.main, buttons.slice(0, FIRST)),
+    this.bar = el("div", { class: "kgp-bars" }, el("div", { role: "toolbar", "aria-label": W.barHead, class: "kgp-tools kgp-near" }, this.main, this.cancel, buttons.slice(0, FIRST)),
       el("div", { role: "toolbar", "aria-label": W.barMore, class: "kgp-tools" }, buttons.slice(FIRST), this.zoom));
     this.own = el("div", { class: "kgp-own", role: "group", "aria-label": W.own, hidden: true });
     this.written = el("input", { autocomplete: "off", spellcheck: "false", maxlength: "60", "aria-label": W.typed, placeholder: W.typed });
@@ -99,7 +100,7 @@ export class Frame {
   }
 
   count({ counts, seed, dice }) {
-    const words = [];
+    const words = this.data.variants.length > 1 ? [this.variant.name] : [];
     if (counts.turns) words.push(W.count.turn(counts.turn, counts.turns));
     if (counts.repetition > 1) words.push(W.count.repetition(counts.repetition, counts.repetitions));
     if (counts.quiets && counts.quiet * 2 > counts.quiets) words.push(W.count.quiet(counts.quiet, counts.quiets));
@@ -140,6 +141,12 @@ export class Frame {
       : phase === "starting" ? W.primary.cancel : phase === "failed" ? W.primary.again : W.primary[phase] ?? "";
     tell(this.main, words);
     this.main.hidden = !words || (phase === "toThrow" && state.throws.length > 0);
+  }
+
+  /** While the engine starts and the first turn is played, there is nothing to undo, but the start. */
+  starting(on) {
+    this.cancel.hidden = !on;
+    this.buttons.undo.hidden = on;
   }
 
   /** Move focus out of what has gone. */

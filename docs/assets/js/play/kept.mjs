@@ -2,7 +2,7 @@
    only where that was asked for. Taken along: links, the moves as text, the filled record sheet on paper. */
 import { el } from "./dom.mjs";
 import { record } from "./panels.mjs";
-import { W } from "./words.mjs";
+import { LEVELS, W } from "./words.mjs";
 
 const GAME = "kitgen.play.game.", SETTINGS = "kitgen.play.settings";
 
@@ -13,7 +13,8 @@ function each(does) {
   return null;
 }
 
-export const DEFAULTS = { level: "knight", pace: "usual", laid: "auto", seat: "beside", route: "off", tap: false, landings: true, numbers: false, danger: false, casual: true, shortcuts: true, brief: false, big: false, hide: false, contrast: false, remember: false, odds: "fraction" };
+export const DEFAULTS = { level: "knight", pace: "usual", laid: "auto", seat: "beside", route: "off", tap: false, landings: true, touch: true, numbers: false, danger: false, casual: true, shortcuts: true, brief: false, big: false, hide: false, contrast: false, remember: false, odds: "fraction" };
+const KNOWN = { level: Object.keys(LEVELS), pace: ["slow", "usual", "instant"], laid: ["auto", "level", "upright"], seat: ["beside", "across", "pass"], route: ["off", "mine", "both"], odds: ["fraction", "percent", "one_in"] };
 
 /** Settings as they were kept; whatever is none of ours, or of another kind than ours, is left out. */
 export function settings() {
@@ -21,7 +22,7 @@ export function settings() {
   const found = each((store) => store.getItem(SETTINGS));
   try {
     for (const [key, value] of Object.entries(JSON.parse(found) ?? {})) {
-      if (Object.hasOwn(DEFAULTS, key) && typeof value === typeof DEFAULTS[key] && String(value).length < 12) made[key] = value;
+      if (Object.hasOwn(DEFAULTS, key) && (KNOWN[key] ? KNOWN[key].includes(value) : typeof value === "boolean")) made[key] = value;
     }
   } catch { /* as if there were none */ }
   return made;
@@ -65,7 +66,7 @@ export async function copy(play, words) {
 }
 
 export async function copyLink(play, kind) {
-  const link = play.state?.session && (await play.ask("link", { session: play.state.session, kind }));
+  const link = play.state?.session && (await play.ask("link", { session: play.state.session, kind, ply: play.state.ply }));
   if (link?.error) play.frame.speech.say(link.error.words);
   else if (link) await copy(play, location.href.replace(/#.*/, "") + (link.hash.startsWith("#") ? "" : "#") + link.hash);
 }

@@ -83,8 +83,13 @@ export class Odds {
     this.draw();
   }
 
+  /** There are none now, and why. */
+  none(words) {
+    this.body.replaceChildren(el("p", {}, words));
+  }
+
   draw() {
-    const { odds } = this;
+    const { odds } = this, held = this.body.contains(document.activeElement);
     if (!odds) return;
     if (!odds.throws.length && !odds.moves.length) return this.body.replaceChildren(el("p", {}, odds.words || W.noMoves.over));
     const hidden = this.hides() && !this.shown, most = Math.max(...odds.throws.map((it) => it.ways), 1);
@@ -95,6 +100,7 @@ export class Odds {
     const moves = odds.moves.length ? el("div", {}, el("h3", {}, W.oddsMoves), el("ul", { class: "kgp-perils" }, odds.moves.map((it) => el("li", {}, el("b", {}, `${it.number} ${capital(it.words)}`), hidden ? " ?" : `: ${[it.gains, it.risk].filter(Boolean).join("; ")}.`)))) : "";
     this.body.replaceChildren(...(odds.throws.length ? [el("fieldset", { class: "kgp-formats" }, el("legend", { class: "kg-hidden" }, W.oddsHead), formats),
       hidden ? this.guessing(odds) : "", el("div", { class: "kg-scroll", tabindex: "0", role: "region", "aria-label": W.oddsHead }, el("table", { class: "kgp-chances" }, el("thead", {}, head), el("tbody", {}, rows)))] : []), moves, el("p", { class: "kgp-note" }, odds.words));
+    if (held) this.body.querySelector("input:checked, .kg-scroll")?.focus();
   }
 
   guessing({ throws }) {
@@ -136,6 +142,11 @@ export class Log {
     this.list.scrollTop = this.list.scrollHeight;
   }
 
+  /** The move that is shown. */
+  get current() {
+    return this.list.querySelector("[aria-current=true]");
+  }
+
   at(ply) {
     this.entries.forEach((it, at) => set(this.list.children[at].firstChild, { "aria-current": it.ply === ply ? "true" : false }));
   }
@@ -157,12 +168,14 @@ export function results(outcome, seats, does) {
 }
 
 /** The filled record sheet, for paper. */
-export function record({ title, variant, blocks, heads, rows, result, first }) {
-  const cell = ({ text, ticked }) => el("td", {}, ticked ? `${text} ✓`.trim() : text);
-  const line = ({ number, blocks: them }) => el("tr", {}, el("th", { scope: "row" }, String(number)), them.flatMap((it) => it.map(cell)));
-  return el("section", { class: "kgp-record" }, el("h1", {}, title), el("p", {}, [variant, first].filter(Boolean).join(" · ")),
-    el("table", {}, el("thead", {}, blocks.length > 1 ? el("tr", {}, el("td", {}), blocks.map((it) => el("th", { scope: "colgroup", colspan: heads.length }, it))) : "",
-      el("tr", {}, el("th", { scope: "col" }, "No."), blocks.flatMap(() => heads.map((it) => el("th", { scope: "col" }, it))))), el("tbody", {}, rows.map(line))),
+export function record({ title, variant, blocks, heads, prints, letters, rows, result, first }) {
+  const made = { box: ({ ticked }) => (ticked ? "✓" : ""), sides: ({ text }) => letters.map((it) => el("span", { class: it === text ? "kgp-ring" : "kgp-no-ring" }, it)) };
+  const shown = heads.map((head, at) => at).filter((at) => prints[at] !== "number"); // the number stands at the row's head
+  const side = (cells) => shown.map((at) => el("td", {}, cells.length ? (made[prints[at]] ?? (({ text }) => text))(cells[at]) : ""));
+  const line = ({ number, blocks: them }) => el("tr", {}, el("th", { scope: "row" }, String(number)), them.flatMap(side));
+  return el("section", { class: "kgp-record" }, el("h1", {}, title), el("p", {}, [variant, first && W.began(first)].filter(Boolean).join(" · ")),
+    el("table", {}, el("thead", {}, blocks.length > 1 ? el("tr", {}, el("td", {}), blocks.map((it) => el("th", { scope: "colgroup", colspan: shown.length }, it))) : "",
+      el("tr", {}, el("th", { scope: "col" }, "No."), (blocks.length ? blocks : [""]).flatMap(() => shown.map((at) => el("th", { scope: "col" }, heads[at]))))), el("tbody", {}, rows.map(line))),
     el("dl", {}, result.flatMap(([name, value]) => [el("dt", {}, name), el("dd", {}, value)])));
 }
 
@@ -192,7 +205,7 @@ export function fresh(data, given, { go, keep, variant }) {
   const variants = select(data.variants.map((it) => [it.key, it.name]), given.variant, () => { follow(); variant(variants.value); });
   const level = select(Object.entries(LEVELS), given.level, () => follow());
   const side = el("select", {}), first = el("select", {});
-  const seed = el("input", { value: given.seed ?? "", autocomplete: "off", maxlength: "40", spellcheck: "false" });
+  const seed = el("input", { value: given.seed ?? "", autocomplete: "off", autocapitalize: "none", autocorrect: "off", maxlength: "40", spellcheck: "false" });
   const dice = select([["screen", W.form.screen], ["own", W.form.own]], given.dice);
   const [forced, forcedLabel] = tick(W.form.forced, given.forced);
   const [arrange, arrangeLabel] = tick(W.form.arrange, false);
@@ -211,7 +224,7 @@ export function fresh(data, given, { go, keep, variant }) {
   const firstField = field(W.form.first, first);
   const made = el("form", { class: "kgp-panel kgp-new", "aria-label": W.form.head, on: { submit: (event) => {
     event.preventDefault();
-    go({ variant: variants.value, level: level.value, side: Number(side.value), first: first.value, seed: seed.value.trim(), dice: now().dice.faces.length ? dice.value : "none", forced: forced.checked, arrange: arrange.checked && !arrangeLabel.hidden });
+    go({ variant: variants.value, level: level.value, side: Number(side.value), first: first.value, seed: seed.value.trim().toLowerCase(), dice: now().dice.faces.length ? dice.value : "none", forced: forced.checked, arrange: arrange.checked && !arrangeLabel.hidden });
   } } }, el("h3", {}, W.form.head),
   el("div", { class: "kgp-fields" }, data.variants.length > 1 ? el("div", {}, field(W.form.variant, variants), note) : "", field(W.form.against, level), sideField, firstField, diceField, seedField),
   el("p", { class: "kgp-ticks" }, forcedLabel, arrangeLabel),
@@ -274,7 +287,7 @@ export function curtain(place, variant, people, say) {
 const S = W.settings;
 
 /** The panel. `values` are changed in place; `changed(key)` is told, `does` holds what the buttons do. */
-export function settings(values, { changed, does, two }) {
+export function settings(values, { changed, does, two, touch }) {
   const tick = (key, words) => el("label", { class: "kgp-tick" }, el("input", { type: "checkbox", checked: values[key], on: { change: (event) => { values[key] = event.target.checked; changed(key); } } }), " ", words);
   const choice = (key, words, pairs) => el("fieldset", { class: "kgp-choice" }, el("legend", {}, words), pairs.map(([value, label]) => el("label", { class: "kgp-tick" }, el("input", { type: "radio", name: `kgp-${key}`, checked: values[key] === value, on: { change: () => { values[key] = value; changed(key); } } }), " ", label)));
   const button = (words, name) => el("button", { type: "button", on: { click: does[name] } }, words);
@@ -283,7 +296,7 @@ export function settings(values, { changed, does, two }) {
     choice("laid", S.laid, [["auto", S.auto], ["level", S.level], ["upright", S.upright]]),
     two ? choice("seat", S.seat, [["beside", S.beside], ["across", S.across], ["pass", S.hand]]) : "",
     choice("pace", S.pace, [["slow", S.slow], ["usual", S.usual], ["instant", S.instant]]),
-    el("p", { class: "kgp-ticks" }, tick("tap", S.tap), tick("landings", S.landings), tick("numbers", S.numbers), tick("danger", S.danger), tick("casual", S.casual), tick("shortcuts", S.shortcuts), tick("brief", S.brief), tick("big", S.big), tick("hide", S.hide), tick("contrast", S.contrast)),
+    el("p", { class: "kgp-ticks" }, tick("tap", S.tap), tick("landings", S.landings), touch ? tick("touch", S.touch) : "", tick("numbers", S.numbers), tick("danger", S.danger), tick("casual", S.casual), tick("shortcuts", S.shortcuts), tick("brief", S.brief), tick("big", S.big), tick("hide", S.hide), tick("contrast", S.contrast)),
     el("p", { class: "kgp-row" }, button(S.flip, "flip")),
     el("h3", {}, S.keep),
     el("p", { class: "kgp-row" }, button(S.gameLink, "gameLink"), button(S.link, "link"), button(S.seedLink, "seedLink"), button(S.text, "text"), button(S.file, "file"), button(S.print, "print")),

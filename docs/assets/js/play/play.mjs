@@ -11,7 +11,7 @@ import { anySeed, LEVELS, W } from "./words.mjs";
 const PACE = { slow: 1400, usual: 700, instant: 0 };
 const OWN = { slow: 700, usual: 320, instant: 0 };
 const THINKING = 300, REMEMBER = 700;
-const LINK = /^#(?:[a-z]+=[^&]*&)*g=/;
+const LINK = /^#(?:[a-z]+=[^&]*&)*g=/, LONGEST = 9000;
 
 class Play {
   /** `host` is the element on the page with the data in it; `engine` is as `engine.mjs` has it. */
@@ -59,9 +59,9 @@ class Play {
   /** What the address asks for: a variant, or a game. */
   arrive() {
     const { hash } = location;
-    if (LINK.test(hash) && hash.length <= 4000) {
-      this.link = hash;
-      if (this.state && this.ready) return this.start({ ...this.chosen, link: hash });
+    if (LINK.test(hash)) {
+      this.link = hash.slice(0, LONGEST); // one that is longer is refused in words
+      if (this.state && this.ready) return this.start({ ...this.chosen, link: this.link });
       return this.rest();
     }
     const variant = /[#&]v=([a-z0-9-]+)/.exec(hash)?.[1];
@@ -83,7 +83,7 @@ class Play {
   }
 
   /** Nothing has begun: the board stands at its start and one button says what it does. */
-  rest() {
+  rest(panel = false) {
     const { opening } = this.variant, { frame } = this;
     clearTimeout(this.later);
     clearTimeout(this.soon);
@@ -96,6 +96,7 @@ class Play {
     frame.main.textContent = this.link ? W.fromLink : W.play(this.engine.bytes ? this.engine.size : "");
     frame.main.hidden = false;
     frame.speech.show(this.link ? W.fromLink : mine ? W.resume : "");
+    if (panel) return;
     frame.close();
     if (mine && !this.link) frame.open("resume", el("p", { class: "kgp-row" }, el("button", { type: "button", on: { click: () => { frame.close(); this.start({ ...this.chosen, link: mine }); } } }, W.resume)));
   }
@@ -124,6 +125,7 @@ class Play {
     frame.close();
     frame.result.replaceChildren();
     this.chosen = { ...chosen, link: "", setup: "" };
+    this.from = chosen.link ?? "";
     this.link = "";
     this.use(chosen.variant);
     const seed = chosen.seed || anySeed();
@@ -137,6 +139,7 @@ class Play {
       if (!chosen.link) early(this, chosen, seed, run);
       if (!run.early) { frame.primary({ moves: [], throws: [] }, "starting"); frame.speech.say(W.starting(`Starting the engine (one time, ${engine.size}) …`, 0)); }
       frame.progress.hidden = false;
+      frame.starting(Boolean(run.early));
       try {
         await seen(); // the engine takes every core there is; the board is on the screen first
         if (this.run !== run || this.left) return;
@@ -146,6 +149,7 @@ class Play {
         return;
       } finally {
         frame.progress.hidden = true;
+        frame.starting(false);
       }
     }
     if (this.run !== run || this.left) return;
@@ -153,6 +157,7 @@ class Play {
     if (run.slow) frame.speech.say(W.ready);
     let state = await begin();
     if (this.run !== run || !state) return;
+    if (chosen.link && !state.error) this.chosen = { ...this.chosen, ...this.choices(state) };
     if (run.early) {
       const { thrown, moves } = run.early;
       run.early.over = true;
@@ -168,6 +173,12 @@ class Play {
     }
     frame.log.take([], 0);
     await this.take(state, { still: true, keyboard: this.keyed });
+  }
+
+  /** What the form would have said, had this game begun there. */
+  choices({ variant, seats, dice }) {
+    const levels = seats.map((it) => it.level), side = Math.max(0, levels.indexOf("person"));
+    return { variant: this.data.variants.find((it) => it.id === variant)?.key ?? this.chosen.variant, level: levels.find((it) => it !== "person") ?? "person", side, dice };
   }
 
   progress({ share, slow, words }, run) {
@@ -187,7 +198,7 @@ class Play {
     frame.moves.show([], "");
     frame.speech.say(`${W.failed} ${error.message}`);
     frame.open("failed", el("div", { class: "kgp-panel" }, el("p", { class: "kgp-row" }, el("a", { href: "#print", class: "kg-door" }, W.paper)), error.details ? el("details", {}, el("summary", {}, W.details), el("pre", {}, String(error.details))) : ""));
-    frame.main.focus();
+    if (frame.node.contains(document.activeElement) || document.activeElement === document.body) frame.main.focus({ preventScroll: true });
   }
 
   // -- asking and answering
@@ -220,11 +231,12 @@ class Play {
   async take(state, options = {}) {
     const { frame, board } = this, before = board.view.standing, turn = (this.turn = { shown: false });
     const ours = this.phase === "opponent";
-    if (state.error || state.game !== this.data.id) { this.state = null; this.rest(); return frame.speech.say(state.error?.words ?? W.otherGame(state.name)); }
+    if (state.error || state.game !== this.data.id) { this.state = null; this.rest(); if (!state.error) this.other(state); return frame.speech.say(state.error?.words ?? W.otherGame(state.name)); }
     if (this.state && state.variant !== this.variant.id) this.use(this.data.variants.find((it) => it.id === state.variant)?.key);
     this.state = state;
     this.phase = state.phase;
     this.hand = null;
+    if (!["over", "review"].includes(this.phase)) frame.result.replaceChildren();
     frame.odds.clear();
     frame.log.take(state.log, state.log_from);
     frame.log.at(state.ply);
@@ -241,6 +253,12 @@ class Play {
     this.draw();
     turn.shown = true;
     this.settled(options);
+  }
+
+  /** The way to the game of a link that was opened on another game's page; a stick has no such pages. */
+  other({ game, name }) {
+    if (location.protocol === "file:") return;
+    this.frame.open("other", el("p", { class: "kgp-row" }, el("a", { href: `../${game.replaceAll("_", "-")}/${this.from}`, class: "kg-door" }, name)));
   }
 
   /** Show the state as it is. */
@@ -264,7 +282,7 @@ class Play {
     if (state.session && phase !== "review") this.soon = setTimeout(() => this.remember(), REMEMBER);
     if (frame.odds.node.open || values.danger) this.chances();
     if (keyboard && phase === "stepping" && state.stepping.ahead.length) frame.board.focus(this.here);
-    else if (keyboard && (phase === "toMove" || phase === "stepping") && frame.moves.choices.length && (frame.main.matches(":focus") || document.activeElement === document.body || this.frame.own.contains(document.activeElement))) frame.moves.focus();
+    else if (keyboard && (phase === "toMove" || phase === "stepping") && frame.moves.choices.length && (frame.bar.contains(document.activeElement) || document.activeElement === document.body || this.frame.own.contains(document.activeElement))) frame.moves.focus();
     frame.keep();
   }
 
@@ -296,7 +314,7 @@ class Play {
   finish(keyboard) {
     const { frame, state } = this;
     if (!state.outcome) return;
-    frame.result.replaceChildren(results(state.outcome, state.seats, { again: () => this.start({ ...this.chosen, seed: state.seed }), fresh: () => this.fresh(), swap: () => this.start({ ...this.chosen, seed: "", side: (this.chosen.side + 1) % state.seats.length, first: this.chosen.first }), review: () => this.review(1), print: () => kept.print(this), copy: () => kept.copyLink(this, "game") }));
+    frame.result.replaceChildren(results(state.outcome, state.seats, { again: () => this.start({ ...this.chosen, seed: state.seed, setup: state.setup }), fresh: () => this.fresh(), swap: () => this.start({ ...this.chosen, seed: "", side: (this.chosen.side + 1) % state.seats.length, first: this.chosen.first }), review: () => this.review(1), print: () => kept.print(this), copy: () => kept.copyLink(this, "game") }));
     if (keyboard) frame.result.querySelector("h3").focus();
   }
 
@@ -305,7 +323,7 @@ class Play {
   does() {
     return {
       press: (place, event) => press(this, place, event), over: (place) => hover(this, place), pick: (choice, event) => pick(this, choice, event), look: (choice) => look(this, choice),
-      main: () => this.main(), undo: () => this.undo(), redo: () => this.redo(), advise: () => this.advise(), route: () => this.route(), odds: () => this.toggleOdds(), fresh: () => this.fresh(), more: () => this.more(), help: () => this.help(),
+      main: () => this.main(), cancel: () => this.cancel(), undo: () => this.undo(), redo: () => this.redo(), advise: () => this.advise(), route: () => this.route(), odds: () => this.toggleOdds(), fresh: () => this.fresh(), more: () => this.more(), help: () => this.help(),
       swap: () => this.swap(), typed: (input) => this.typed(input), asked: () => this.chances(), review: (ply) => this.review(ply), set: (key, value) => { this.values[key] = value; kept.keepSettings(this.values); },
     };
   }
@@ -322,7 +340,7 @@ class Play {
     const { phase, frame, state } = this;
     if (phase === "static") return this.start(this.link ? { ...this.chosen, link: this.link } : this.chosen);
     if (phase === "failed") return this.start(this.chosen);
-    if (phase === "starting") { this.run = null; this.engine.cancel(); return this.rest(); }
+    if (phase === "starting") return this.cancel();
     if (phase === "toThrow") return this.throw();
     if (phase === "opponent") return this.hurry();
     if (phase === "hidden") return frame.speech.say(W.notNow.hidden);
@@ -337,6 +355,12 @@ class Play {
     return frame.moves.focus();
   }
 
+  cancel() {
+    this.run = null;
+    this.engine.cancel();
+    this.rest();
+  }
+
   /** Whatever the other side does is shown at once; where it waits to begin, it begins. */
   hurry() {
     this.turn.hurry = true;
@@ -347,7 +371,7 @@ class Play {
   }
 
   throw(text) {
-    if (this.phase !== "toThrow") return this.frame.speech.say(W.notNow[this.phase] ?? "");
+    if (this.phase !== "toThrow") return this.not();
     if (this.state.early) return ahead(this, "throw");
     if (this.state.throws.length && !text) return this.frame.speech.say(W.own);
     return this.act("throw", text ? { throw: text } : {}, { keyboard: this.keyed });
@@ -360,13 +384,14 @@ class Play {
 
   async why(place) {
     const { state } = this;
-    if (!state?.session || this.busy) return;
+    if (!state?.session) return this.not();
+    if (this.busy) return;
     const [name] = place.split(":"), answer = await this.ask("why", { session: state.session, place: name });
     if (answer) this.frame.speech.say(answer.words ?? answer.error?.words);
   }
 
   async advise() {
-    if (!this.state?.session) return this.frame.speech.say(W.notNow[this.phase] ?? W.notNow.starting);
+    if (!this.state?.session) return this.not();
     const { session } = this.state, foe = this.state.seats.find((it) => it.level !== "person")?.level;
     const answer = await this.ask("advise", { session, ...(["squire", "knight", "king"].includes(foe) ? { level: foe } : {}) });
     if (!answer || this.state.session !== session) return undefined;
@@ -378,16 +403,22 @@ class Play {
 
   async undo() {
     const { state, frame } = this;
-    if (!state?.session) return;
+    if (!state?.session || this.phase === "review") return this.not();
     if (state.stepping) return this.act("unstep");
     const persons = state.seats.filter((it) => it.level === "person").length;
-    if (this.values.casual || persons < 2 || state.mover == null) return this.act("undo");
-    const name = state.seats[(state.mover + 1) % state.seats.length].title;
+    const last = frame.log.entries.findLast((it) => it.player != null && !/ pass\b/.test(it.text));
+    if (this.values.casual || persons < 2 || state.mover == null || last?.player === state.mover) return this.act("undo");
+    const name = state.seats[state.mover].title;
     frame.open("undo", el("p", { class: "kgp-row" }, el("span", {}, W.allow(name)), el("button", { type: "button", on: { click: () => { frame.close(); this.act("undo"); } } }, W.yes), el("button", { type: "button", on: { click: () => frame.close() } }, W.no)));
   }
 
   redo() {
-    return this.act("redo");
+    return this.state?.session && this.phase !== "review" ? this.act("redo") : this.not();
+  }
+
+  /** Why nothing can be done now. */
+  not() {
+    this.frame.speech.say(W.notNow[this.phase] ?? W.notNow.starting);
   }
 
   routes() {
@@ -412,11 +443,12 @@ class Play {
 
   async chances() {
     const { state, frame } = this;
-    if (!state?.session || frame.odds.odds) return;
+    if (!state?.session) return frame.odds.none(W.notNow[this.phase] ?? W.notNow.starting);
+    if (frame.odds.odds) return;
     const answer = await this.ask("odds", { session: state.session });
     if (!answer || answer.error || this.state !== state) return;
     if (frame.odds.node.open) frame.odds.show(answer);
-    if (this.values.danger) for (const it of answer.moves) {
+    if (this.values.danger && !(this.values.hide && !frame.odds.shown)) for (const it of answer.moves) {
       const option = [...frame.moves.list.children][frame.moves.choices.findIndex((one) => one.text === it.text)];
       if (option && it.risk && !option.querySelector("small")) option.append(el("small", {}, ` ${it.risk}`));
     }
@@ -425,13 +457,20 @@ class Play {
   fresh(given = {}) {
     const chosen = { ...this.chosen, seed: "", ...given };
     this.frame.open("fresh", fresh(this.data, chosen, { keep: this.state && this.phase !== "over" ? () => { this.frame.close(); if (this.variant.key !== this.chosen.variant) { this.use(this.chosen.variant); this.draw(); } } : null,
-      variant: (key) => { if (!this.state) { this.chosen.variant = key; this.use(key); this.rest(); } },
-      go: (choices) => { this.values.level = choices.level; kept.keepSettings(this.values); this.link = ""; this.start(choices); } }));
+      variant: (key) => { if (!this.state) { this.chosen.variant = key; this.use(key); this.rest(true); } },
+      go: (choices) => { this.values.level = choices.level; kept.keepSettings(this.values); this.link = ""; this.started(choices); } }));
+  }
+
+  /** From the form: whoever pressed its button goes on at the board's. */
+  started(choices) {
+    const here = this.frame.node.contains(document.activeElement);
+    this.start(choices);
+    if (here && !choices.arrange) this.frame.onward();
   }
 
   more() {
     const two = !this.state || this.state.seats.filter((it) => it.level === "person").length > 1;
-    this.frame.open("more", settings(this.values, { two, changed: (key) => this.changed(key), does: {
+    this.frame.open("more", settings(this.values, { two, touch: this.variant.options.touch, changed: (key) => this.changed(key), does: {
       flip: () => { this.flipped = !this.flipped; if (this.state) this.draw(); else this.board.flip(this.flipped); },
       link: () => kept.copyLink(this, "position"), gameLink: () => kept.copyLink(this, "game"), seedLink: () => kept.copyLink(this, "seed"), text: async () => kept.copy(this, (await kept.text(this))?.text), file: () => kept.file(this), print: () => kept.print(this),
       forget: () => { kept.forget(); this.values.remember = false; this.hash = ""; this.frame.close(); this.frame.speech.say(W.settings.forgotten); },
@@ -476,8 +515,17 @@ class Play {
     if (await this.act("play", { move: text })) input.value = "";
   }
 
-  review(ply) {
-    return this.state?.session ? this.act("review", { ply }) : undefined;
+  /** The game as it stood after a move, which the list of moves shows. */
+  async review(ply) {
+    const { log } = this.frame, inside = log.node.contains(document.activeElement), all = log.entries.length;
+    if (!this.state?.session || ply < 0 || ply > all) return;
+    log.node.open = true;
+    if ((await this.act("review", { ply })) && (inside || this.keyed)) log.current?.focus();
+  }
+
+  /** Whether a stone that was touched must move. */
+  get strict() {
+    return this.values.touch && this.variant.options.touch;
   }
 
   // -- keys
