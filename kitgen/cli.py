@@ -394,7 +394,7 @@ def ladder(  # noqa: PLR0917  (one parameter an option, given by name)
     def said(found: Any) -> None:
         share, low, high = strength.written(found.share, found.low, found.high)
         click.echo(f"{found.games:>6} games  {share}  ({low} to {high})", err=True)
-        if keep:
+        if keep and found.games >= min(least, most):  # fewer decide nothing
             strength.keep(found)
 
     with strength.workers(workers) as executor:

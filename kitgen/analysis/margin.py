@@ -18,7 +18,7 @@ from kitgen.definition import RaceOptions
 from kitgen.errors import KitgenError
 from kitgen.players import ladder
 from kitgen.players.expectimax import result
-from kitgen.players.levels import LEVELS, RANDOM, Seat
+from kitgen.players.levels import LEVELS, RANDOM, Seat, seat_seed
 from kitgen.rules.race import RaceRules
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def against(level: str, rules: RaceRules, player: Player, count: int) -> list[fl
         seed = f"{SEED} {number}"
         won = 0
         for first in (0, 1):
-            seats: list[Player] = [Seat(level, rules, f"{seed} {side}") for side in (0, 1)]
+            seats: list[Player] = [Seat(level, rules, seat_seed(seed, side)) for side in (0, 1)]
             seats[first] = player
             won += ladder.play(rules, seats, seed) == (first,)
         shares.append(won / 2)

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 from kitgen import files, games, rules
 from kitgen.dice import draw, stream
 from kitgen.errors import KitgenError
-from kitgen.players.levels import LEVELS, RANDOM, Seat
+from kitgen.players.levels import LEVELS, RANDOM, Seat, seat_seed
 from kitgen.rules.grid import GridRules
 from kitgen.table import percent
 
@@ -144,7 +144,7 @@ def pair(contest: Contest, number: int) -> float:
     total = 0.0
     for first in (0, 1):
         seats = [
-            Seat(contest.players[side ^ first], game, f"{seed} {player}", nodes=contest.nodes[side ^ first])
+            Seat(contest.players[side ^ first], game, seat_seed(seed, player), nodes=contest.nodes[side ^ first])
             for player, side in enumerate(sides)
         ]
         winners = play(game, seats, seed, opening)

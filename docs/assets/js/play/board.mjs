@@ -273,6 +273,7 @@ export class Board {
     this.lines.forEach((it, player) => { it.style.display = routes.includes(player) ? "" : "none"; });
     for (const player of routes) {
       for (const [square, label] of Object.entries(this.variant.labels[player] ?? {})) {
+        if (!/\d/.test(label)) continue; // START stands there already
         const [x, y, w, h] = this.boxes[square], far = player === 1;
         const at = far ? [x + w - cell * 0.06, y + cell * 0.17] : [x + cell * 0.06, y + h - cell * 0.15];
         made.push(text(at, label, cell * 0.22, `kgp-number kgp-number-${player}`));
