@@ -14,9 +14,12 @@ from kitgen.analysis import fast, simulate, simulated, workers
 from kitgen.analysis.lookup import lookup
 from kitgen.analysis.report import Report
 from kitgen.analysis.tally import share
-from kitgen.analysis.training import finkel_match
+from kitgen.analysis.training import finkel_match, mouse_and_elephant_match, ur_match
+from kitgen.analysis.training.packed import loaded
 from kitgen.analysis.whole import Whole
 from kitgen.odds import values
+from kitgen.players import ladder, network
+from kitgen.players.grid_learned import NETS
 
 if TYPE_CHECKING:
     from kitgen.analysis.tally import Estimate
@@ -25,6 +28,8 @@ if TYPE_CHECKING:
 FAST_GAMES, GAMES = 2_000, 20
 """Games where a fast path plays them, and where the rules engine does."""
 MATCH = 200
+KINGS = 20
+PAIRS = 50
 
 
 def main() -> None:
@@ -39,6 +44,15 @@ def main() -> None:
                         f"  {f'{game}/{variant}':<30} {some.mean:6.1%} ({some.low:.1%} to {some.high:.1%})   kept "
                         f"{figure.first:.1%} of {figure.games:,}   {length:7.1f} throws, kept {figure.throws.mean:.1f}"
                     )
+    for variant in ("murray", "doubling_back"):
+        king = ur_match.played(f"royal_game_of_ur/{variant}", KINGS)
+        known = ladder.known()[king.key]
+        share, kept = ladder.written(king.share, known.share)
+        print(f"  {king.key}: {share} of {king.games}, kept {kept} of {known.games}")
+    for variant, name in NETS.items():
+        net = loaded(network.FOLDER / f"{name}{network.ENDING}")
+        (share,) = ladder.written(ladder.interval(mouse_and_elephant_match.played(net, PAIRS, variant))[0])
+        print(f"M&E's network against the hand-made value, {variant}: {share} of {2 * PAIRS}; docs/training.md")
     whole = Whole(games.load("ur/finkel"), 7)
     if (7, 7) not in whole.done():
         print("Ur's network against perfect play: left out, for there is no table; kitgen solve ur makes it")
