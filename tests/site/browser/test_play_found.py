@@ -92,6 +92,19 @@ def test_again_after_a_link_is_the_game_of_that_link(context: Contexts) -> None:
     assert (chosen["variant"], chosen["level"], chosen["dice"]) == ("masters", "person", "screen")
 
 
+def test_again_after_the_second_side_began(context: Contexts) -> None:
+    it = started(context, "ur")
+    it.page.evaluate(
+        "() => { const it = document.querySelector('kg-play').play; return it.start({ ...it.chosen, first: '1' }); }"
+    )
+    it.settled()
+    seed, mover = it.state()["seed"], it.state()["mover"]
+    moves(it, 600)
+    it.page.click(".kgp-result button:text-is('Play again (same set word)')")
+    it.page.wait_for_function("() => document.querySelector('kg-play').play.state.ply === 0")
+    assert (it.state()["seed"], it.state()["mover"]) == (seed, mover) == (seed, 1)
+
+
 def test_a_text_inside_a_text_is_refused_for_its_spaces_would_go() -> None:
     with pytest.raises(KitgenError, match="inside a text"):
         scripts.lean("const a = `x ${b ? ` c d` : ``} e`;")

@@ -125,14 +125,13 @@ class Play {
     frame.close();
     frame.result.replaceChildren();
     this.chosen = { ...chosen, link: "", setup: "" };
-    this.from = chosen.link ?? "";
     this.link = "";
     this.use(chosen.variant);
     const seed = chosen.seed || anySeed();
     const begin = () => (chosen.link ? this.ask("open", { link: chosen.link }) : this.ask("new", {
       game: this.data.game, variant: this.variant.id, seed, setup: chosen.setup ?? "", dice: chosen.dice, forced: chosen.forced,
       seats: this.seated(this.variant.titles.map(() => ({})), chosen).map((it) => it.level),
-      ...(chosen.first === "0" || this.data.family === "tables" ? {} : { first: chosen.first === "throw" ? "throw" : this.variant.players[Number(chosen.first)] }),
+      ...(chosen.setup || chosen.first === "0" || this.data.family === "tables" ? {} : { first: chosen.first === "throw" ? "throw" : this.variant.players[Number(chosen.first)] }),
     }));
     if (!this.ready) {
       this.phase = "starting";
@@ -258,7 +257,7 @@ class Play {
   /** The way to the game of a link that was opened on another game's page; a stick has no such pages. */
   other({ game, name }) {
     if (location.protocol === "file:") return;
-    this.frame.open("other", el("p", { class: "kgp-row" }, el("a", { href: `../${game.replaceAll("_", "-")}/${this.from}`, class: "kg-door" }, name)));
+    this.frame.open("other", el("p", { class: "kgp-row" }, el("a", { href: `../${game.replaceAll("_", "-")}/${location.hash}`, class: "kg-door" }, name)));
   }
 
   /** Show the state as it is. */
@@ -417,8 +416,12 @@ class Play {
   }
 
   /** Why nothing can be done now. */
+  get idle() {
+    return W.notNow[this.phase] ?? W.notNow.starting;
+  }
+
   not() {
-    this.frame.speech.say(W.notNow[this.phase] ?? W.notNow.starting);
+    this.frame.speech.say(this.idle);
   }
 
   routes() {
@@ -443,7 +446,7 @@ class Play {
 
   async chances() {
     const { state, frame } = this;
-    if (!state?.session) return frame.odds.none(W.notNow[this.phase] ?? W.notNow.starting);
+    if (!state?.session) return frame.odds.none(this.idle);
     if (frame.odds.odds) return;
     const answer = await this.ask("odds", { session: state.session });
     if (!answer || answer.error || this.state !== state) return;
