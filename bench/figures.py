@@ -47,12 +47,12 @@ def main() -> None:
     for variant in ("murray", "doubling_back"):
         king = ur_match.played(f"royal_game_of_ur/{variant}", KINGS)
         known = ladder.known()[king.key]
-        share, kept = ladder.written(king.share, known.share)
-        print(f"  {king.key}: {share} of {king.games}, kept {kept} of {known.games}")
+        won, kept = ladder.written(king.share, known.share)
+        print(f"  {king.key}: {won} of {king.games}, kept {kept} of {known.games}")
     for variant, name in NETS.items():
         net = loaded(network.FOLDER / f"{name}{network.ENDING}")
-        (share,) = ladder.written(ladder.interval(mouse_and_elephant_match.played(net, PAIRS, variant))[0])
-        print(f"M&E's network against the hand-made value, {variant}: {share} of {2 * PAIRS}; docs/training.md")
+        (won,) = ladder.written(ladder.interval(mouse_and_elephant_match.played(net, PAIRS, variant))[0])
+        print(f"M&E's network against the hand-made value, {variant}: {won} of {2 * PAIRS}; docs/training.md")
     whole = Whole(games.load("ur/finkel"), 7)
     if (7, 7) not in whole.done():
         print("Ur's network against perfect play: left out, for there is no table; kitgen solve ur makes it")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
-from kitgen import __version__, games, solving
+from kitgen import __version__, games, solving, valuing
 from kitgen.console import Commands, cost, counting, progress
 from kitgen.errors import DefinitionError, KitgenError, NotationError
 from kitgen.site import commands
@@ -418,7 +418,7 @@ def site() -> None:
 for command in (commands.build, commands.serve):
     site.add_command(command)
 
-for command in (solving.solve, solving.value):
+for command in (solving.solve, valuing.value):
     cli.add_command(command)
 
 

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from kitgen import solving
+from kitgen import solving, valuing
 from kitgen.cli import cli
 from kitgen.errors import KitgenError
 
@@ -180,7 +180,8 @@ def test_a_full_disk_is_told_before(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 @pytest.mark.parametrize("game", ["ur", "die-race", "backgammon"])
 def test_without_numpy_it_is_said_what_to_install(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(solving, "find_spec", lambda _name: None)
+    for module in (solving, valuing):
+        monkeypatch.setattr(module, "find_spec", lambda _name: None)
     with pytest.raises(KitgenError, match=r'pip install "kitgen\[fast\]"'):
         kitgen("solve", game, "--counters", "1")
     with pytest.raises(KitgenError, match=r"no table holds this position$"):

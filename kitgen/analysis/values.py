@@ -12,8 +12,6 @@ from dataclasses import asdict
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from kitgen import files, games, loading, rules
 from kitgen.analysis import fast, report, simulate, simulated, solve, workers
 from kitgen.analysis.race_states import with_counters
@@ -85,10 +83,8 @@ def _solved(states: RaceStates, counters: int) -> Iterator[dict[str, Any]]:
 def _limited(states: RaceStates, choices: Choices, counters: int, policy: str) -> dict[str, Any]:
     """A race with a limit of turns: who has finished more wins then."""
     turns = states.rules.options.turns
-    home = np.array([side.count(states.rules.finish) for side in states.sides])
-    settled = (np.sign(home[states.own] - home[states.other]) + 1) / 2
     start = states.number(states.rules.start())
-    game = solve.limited(choices, start, settled, turns, best=policy == "best")
+    game = solve.limited(choices, start, solve.settled(states), turns, best=policy == "best")
     quantiles = {percent: game.length.quantile(percent / 100) for percent in PERCENT}
     length = {"mean": round(game.length.mean, 9), "quantiles": quantiles}
     return {

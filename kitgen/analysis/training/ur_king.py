@@ -19,7 +19,6 @@ from kitgen.analysis.training.compiled import module_compiled
 from kitgen.analysis.training.finkel import NAME
 from kitgen.analysis.training.learner import value
 from kitgen.analysis.training.packed import loaded
-from kitgen.analysis.training.ur_routes import route
 from kitgen.analysis.whole import Whole
 from kitgen.players import exact, inputs_finkel, inputs_ur, network
 from kitgen.players.exact_race import LayerTable
@@ -31,7 +30,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from kitgen.analysis.lookup import Course, Lookup
+    from kitgen.analysis.lookup import Lookup
     from kitgen.analysis.training.learner import Network
     from kitgen.dice import Throw
     from kitgen.rules.race_course import Move, Position
@@ -46,10 +45,10 @@ _value, _moves, _ones = table_of.value, table_of.moves, table_of.ones
 class King(NamedTuple):
     """What the compiled King knows of a route, and the arrays that it works in."""
 
-    course: Course
     table: Lookup
+    """The route with its throws, and its values."""
     solved: int
-    """With at most so many counters to come together, the table's value is known, rounded as it ships."""
+    """With at most so many counters to come together, a value is the table's, rounded as it ships."""
     net: Network
     thirds: NDArray[np.int64]
     """What the inputs of Finkel's network need; empty for the network of another route."""
@@ -57,9 +56,6 @@ class King(NamedTuple):
     """What those of another route need: by step, and there by throw, where a side can hit from; and the chances."""
     hitting: NDArray[np.float64]
     counters: int
-    squares: NDArray[np.int64]
-    """Of each throw, and its chance."""
-    chances: NDArray[np.float64]
     on: NDArray[np.int32]
     hidden: NDArray[np.float32]
     stack: NDArray[np.int64]
@@ -74,7 +70,8 @@ def king(variant: str, depth: int, *, tables: Path | None = None, whole: Lookup 
     """
     definition = games.load(f"royal_game_of_ur/{variant}")
     rules = RaceRules(definition)
-    bits, course = RaceBits(rules), route(variant)
+    reaching, hitting = inputs_ur.starts(RaceBits(rules))
+    counters = rules.options.counters
     shipped = exact.reader(rules)
     assert isinstance(shipped, LayerTable)  # every route has one
     if whole is None:
@@ -84,12 +81,11 @@ def king(variant: str, depth: int, *, tables: Path | None = None, whole: Lookup 
     finkel = variant in ("finkel", "quick")
     net = loaded(network.FOLDER / f"{NAME if finkel else f'ur_{variant}'}{network.ENDING}")
     return King(
-        course, whole, shipped.most, net,
-        np.array(inputs_finkel.thirds() if finkel else [], np.int64), course.reaching, course.chances,
-        bits.counters,
-        course.squares, np.array([reach.chance for reach in bits.reaches]),
-        np.zeros(max(inputs_finkel.ON, inputs_ur.most(bits.counters)), np.int32),
-        np.zeros(len(net.bias), np.float32), np.zeros((depth + 1, bits.counters + 1, 3), np.int64),
+        whole, shipped.most, net,
+        np.array(inputs_finkel.thirds() if finkel else [], np.int64), np.array(reaching, np.int64), np.array(hitting),
+        counters,
+        np.zeros(max(inputs_finkel.ON, inputs_ur.most(counters)), np.int32),
+        np.zeros(len(net.bias), np.float32), np.zeros((depth + 1, counters + 1, 3), np.int64),
     )  # fmt: skip
 
 
@@ -100,7 +96,7 @@ def leaf(king: King, own: int, enemy: int) -> float:
         return 1.0
     if enemy == 0:
         return 0.0
-    steps = king.course.length
+    steps = king.table.length
     low = (1 << steps) - 1
     to_come = (own >> steps) + (enemy >> steps) + _ones(own & low) + _ones(enemy & low)
     if to_come <= king.solved:
@@ -118,9 +114,9 @@ def ahead(king: King, own: int, enemy: int, depth: int) -> float:
     if depth == 0 or own == 0 or enemy == 0:
         return leaf(king, own, enemy)
     total = 0.0
-    for throw in range(len(king.chances)):
+    for throw in range(len(king.table.chances)):
         options = king.stack[depth]
-        count = _moves(king.course, own, enemy, king.squares[throw], options)
+        count = _moves(king.table, own, enemy, king.table.squares[throw], options)
         if count == 0:
             best = 1.0 - ahead(king, enemy, own, depth - 1)
         else:
@@ -132,7 +128,7 @@ def ahead(king: King, own: int, enemy: int, depth: int) -> float:
                 else:
                     worth = 1.0 - ahead(king, theirs, mine, depth - 1)
                 best = max(best, worth)
-        total += king.chances[throw] * best
+        total += king.table.chances[throw] * best
     return total
 
 
@@ -165,7 +161,7 @@ class Twin:
         moves = self.rules.moves(position, throw)
         if len(moves) == 1:
             return moves[0]
-        count = _moves(self.king.course, *self.bits.both(position), self.rules.reach(throw).squares, self.options)
+        count = _moves(self.king.table, *self.bits.both(position), self.rules.reach(throw).squares, self.options)
         chosen = self.options[choice(self.king, self.depth, self.options, count), 0]
         mover = position.thrower
         return next(

@@ -21,7 +21,7 @@ export function meaning(event, on) {
     if (key === "Enter") return ["press"];
     if (on && (key === "[" || key === "]")) return ["along", key === "]" ? 1 : -1];
   }
-  if (target.closest(".kgp-log") && (key === "ArrowDown" || key === "ArrowUp")) return ["turn", key === "ArrowDown" ? 1 : -1];
+  if (target.closest(".kgp-log") && (key === "ArrowDown" || key === "ArrowUp")) return ["back", key === "ArrowDown" ? 1 : -1];
   if (list) {
     if (key === "ArrowDown" || key === "ArrowRight") return ["next"];
     if (key === "ArrowUp" || key === "ArrowLeft") return ["before"];
@@ -51,9 +51,11 @@ export function command(play, name, ...given) {
   if (name === "edge") return board.focus(given[1] ? board.end(given[0]) : board.edge(given[0]));
   if (name === "along") return along(play, given[0]);
   if (name === "press") return walking && board.at === play.here && state.stepping.complete ? play.act("finish") : press(play, board.at, {});
-  if (name === "turn") return state && play.review(state.ply + given[0]);
-  if ((name === "next" || name === "before") && phase === "review") return play.review(state.ply + (name === "next" ? 1 : -1));
-  if (name === "next" || name === "before") return moves.choices.length ? moves.step(name === "next" ? 1 : -1) : say(W.notNow[phase] ?? "");
+  if (name === "back") return state && play.review(state.ply + given[0]);
+  if (name === "next" || name === "before") {
+    const by = name === "next" ? 1 : -1;
+    return phase === "review" ? play.review(state.ply + by) : moves.choices.length ? moves.step(by) : say(W.notNow[phase] ?? "");
+  }
   if (name === "ends") return moves.choose(given[0] ? -1 : 0);
   if (name === "throw") return ["static", "failed"].includes(phase) ? play.main() : phase === "starting" ? say(W.notNow.starting) : play.throw();
   if (name === "play") return ["static", "over", "failed"].includes(phase) || (phase === "stepping" && state.stepping?.complete && !moves.chosen) ? play.main() : moves.chosen ? play.play(moves.chosen) : play.main();

@@ -61,7 +61,8 @@ function hello({ variant }, { seats, mover, seed, says }) {
   const others = seats.filter((it) => it.level !== "person"), mine = seats.find((it) => it.level === "person");
   const against = others.length ? ` You are ${mine.title}, against ${LEVELS[others[0].level]}.` : "";
   const turn = mover == null ? says.split(". ").at(-1) : `${seats[mover].title} ${variant.dice.faces.length ? "to throw." : "to move."}`;
-  return ["New game", variant.name].join(", ") + [".", against, variant.dice.faces.length && ` ${W.seed(seed)}.`, ` ${turn}`].filter(Boolean).join("");
+  const word = variant.dice.faces.length ? ` ${W.seed(seed)}.` : "";
+  return `New game, ${variant.name}.${against}${word} ${turn}`;
 }
 
 /** Throw or move before the engine is there. */

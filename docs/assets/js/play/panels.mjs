@@ -170,7 +170,7 @@ export function results(outcome, seats, does) {
 /** The filled record sheet, for paper. */
 export function record({ title, variant, blocks, heads, prints, letters, rows, result, first }) {
   const made = { box: ({ ticked }) => (ticked ? "✓" : ""), sides: ({ text }) => letters.map((it) => el("span", { class: it === text ? "kgp-ring" : "kgp-no-ring" }, it)) };
-  const shown = heads.map((head, at) => at).filter((at) => prints[at] !== "number"); // the number stands at the row's head
+  const shown = [...heads.keys()].filter((at) => prints[at] !== "number"); // the number stands at the row's head
   const side = (cells) => shown.map((at) => el("td", {}, cells.length ? (made[prints[at]] ?? (({ text }) => text))(cells[at]) : ""));
   const line = ({ number, blocks: them }) => el("tr", {}, el("th", { scope: "row" }, String(number)), them.flatMap(side));
   return el("section", { class: "kgp-record" }, el("h1", {}, title), el("p", {}, [variant, first && W.began(first)].filter(Boolean).join(" · ")),
